@@ -184,6 +184,7 @@ public enum Message: CaseIterable, Sendable {
   case usageInsteadOfVersion
   case usageInsteadOfTryWrites
   case usageInsteadOfStructureOut
+  case usageInsteadOfAgainst
   case usageMissingCommand
   case usageMissingArgument
   case usageMissingOption
@@ -1462,7 +1463,6 @@ public enum Message: CaseIterable, Sendable {
   case optionMissing
   case optionBelowMinimum
   case optionStatsBy
-  case optionAgainst
   case optionStatsGroup
   case optionStatsDrafts
   case optionDetails
@@ -1599,9 +1599,6 @@ public enum Message: CaseIterable, Sendable {
   case keyRedo
   case keyReview
   case keyGroup
-  case keyOtherGroup
-  case keyOtherItem
-  case keyLastSemester
   case keyItems
   case keyFilter
   case keyOrder
@@ -1874,7 +1871,6 @@ public enum Message: CaseIterable, Sendable {
   case statsColumnYes
   case statsColumnPart
   case statsNoParallel
-  case statsNoAuthor
   case statsGrades
   case statsBelow
   case statsOutcome
@@ -1882,11 +1878,7 @@ public enum Message: CaseIterable, Sendable {
   case statsTitle
   case statsColumnStudents
   case statsOthers
-  case statsAuthor
   case statsTooFew
-  case statsNoEarlier
-  case statsPairs
-  case statsCorrelation
   case htmlWritten
   case studentTotalsWithout
   case coursesSearch

@@ -13,6 +13,7 @@ struct RemovedName {
     RemovedName(command: "doctor", option: "--try-writes", instead: .usageInsteadOfTryWrites),
     RemovedName(
       command: "structure plan", option: "--out", instead: .usageInsteadOfStructureOut),
+    RemovedName(command: "stats", option: "--against", instead: .usageInsteadOfAgainst),
   ]
 
   /// The first one of a command line that the parser does not understand.

@@ -51,20 +51,12 @@ public struct GroupStatistics: Hashable, Sendable {
   ///   - matrix: the values with all items of the course; without the item of the grade there are no grades.
   ///   - rows: the students who are counted.
   ///   - items: the items to summarize, in their order; none means all.
-  ///   - included: which values count; the others are left out, and not missing. Nil: all, and students
-  ///     without a value are missing.
   ///   - textKey: what texts are ordered by.
   public init<Key: Comparable>(
     of matrix: GroupMatrix, rows: [MatrixRow], items: [ItemIdentifier] = [],
-    including included: ((RecordedValue) -> Bool)? = nil, textKey: (String) -> Key
+    textKey: (String) -> Key
   ) {
-    func values(_ column: Int) -> [GradeValue?] {
-      guard let included else { return rows.map { $0.values[column].value } }
-      return rows.compactMap { row in
-        let recorded = row.values[column]
-        return recorded.value.flatMap { included(recorded) ? $0 : nil }
-      }
-    }
+    func values(_ column: Int) -> [GradeValue?] { rows.map { $0.values[column].value } }
     func statistics(_ column: Int) -> ItemStatistics {
       ItemStatistics(of: matrix.items[column].definition, values(column), textKey: textKey)
     }

@@ -1,9 +1,8 @@
 import GradesClient
 
-/// A part of a group with its statistics: a parallel, or the values of one author.
+/// A parallel of a group with its statistics.
 public struct StatisticsPart: Hashable, Sendable {
-  /// The parallel's id as a group, or the author; nil for students without a parallel, and for values
-  /// without an author.
+  /// The parallel's id as a group; nil for students without a parallel.
   public var key: String?
   /// What its values are like.
   public var statistics: GroupStatistics
@@ -44,34 +43,6 @@ extension GroupMatrix {
         key: key,
         statistics: GroupStatistics(
           of: self, rows: parts[key] ?? [], items: items, textKey: textKey))
-    }
-  }
-
-  /// The statistics of the values that each author set last, those with the most values first. Students
-  /// without a value count nowhere, because they have no author.
-  public func statisticsByAuthor<Key: Comparable>(
-    of rows: [MatrixRow], items: [ItemIdentifier] = [], textKey: (String) -> Key
-  ) -> [StatisticsPart] {
-    let columns = columns(of: items)
-    var counts: [String?: Int] = [:]
-    for row in rows {
-      for column in columns where row.values[column].value != nil {
-        counts[row.values[column].author, default: 0] += 1
-      }
-    }
-    let authors = counts.sorted { left, right in
-      guard let first = left.key, let second = right.key else { return left.key != nil }
-      return left.value != right.value ? left.value > right.value : first < second
-    }
-    return authors.map { author, _ in
-      let theirs = rows.filter { row in
-        columns.contains { row.values[$0].value != nil && row.values[$0].author == author }
-      }
-      return StatisticsPart(
-        key: author,
-        statistics: GroupStatistics(
-          of: self, rows: theirs, items: items, including: { $0.author == author },
-          textKey: textKey))
     }
   }
 }

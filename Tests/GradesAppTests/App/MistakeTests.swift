@@ -117,6 +117,11 @@ struct MistakeTests {
         "The option --out is gone. “grades structure apply CODE FILE” shows the plan before it sends anything.",
         "Přepínač --out už není. Plán ukáže „grades structure apply KÓD SOUBOR“, než cokoli odešle."
       ),
+      (
+        "stats XI-AAA.23 du1 --against du2",
+        "The option --against is gone. “grades group CODE ALL ITEM ITEM --csv” has the values of both items for a spreadsheet.",
+        "Přepínač --against už není. Hodnoty obou položek pro tabulkový procesor vypíše „grades group KÓD ALL POLOŽKA POLOŽKA --csv“."
+      ),
     ])
   func gone(command: String, english: String, czech: String) async throws {
     let program = try Program()

@@ -74,18 +74,6 @@ struct GroupStatisticsTests {
     #expect(parts(5, of: 3) == [])
   }
 
-  @Test("By author: only the values that each set; those without a value count nowhere")
-  func byAuthor() {
-    let test = ItemIdentifier("test")
-    let parts = matrix.statisticsByAuthor(of: matrix.rows, items: [test]) { $0 }
-    #expect(parts.map(\.key) == ["ucitezk1", "kolega2", nil])
-    #expect(parts.map(\.statistics.students) == [2, 1, 1])
-    #expect(parts.map { $0.statistics.items[0].statistics.missing } == [0, 0, 0])
-    #expect(parts.map { $0.statistics.items[0].statistics.numbers?.mean } == [15, 5, 25])
-    // The grades are of this author, too.
-    #expect(parts.map { $0.statistics.outcome?.passed } == [0, 0, 0])
-  }
-
   /// Five students: 10, 20, 5, 25 points and none.
   private let matrix: GroupMatrix = {
     let (lecture, laboratory) = (

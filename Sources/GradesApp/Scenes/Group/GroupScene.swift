@@ -189,13 +189,12 @@ extension GroupViewModel: CellEditingScene {
     let filter = state.filter.text
     let course = course
     return .present(
-      WordedOverlay { [weak self] words in
+      WordedOverlay { words in
         StatisticsOverlay(
           cell.item,
           of: StatisticsText.Group(
             name: words.strings.groupName(group), filter: filter, drafts: drafts),
-          in: course, values: values,
-          comparing: { self?.compare(cell.item.identifier, with: $0) ?? .done })
+          in: course, values: values)
       })
   }
 
@@ -211,6 +210,24 @@ extension GroupViewModel: CellEditingScene {
         matrix: snapshot, rows: rows, drafts: drafts, statistics: statistics)
       return .present(LinesOverlay { text.lines(width: $0, $1) })
     }
+  }
+
+  /// All rows that are shown, with what the students have or shall have, and how many of it are drafts.
+  private func shownRows(of matrix: GroupMatrix) -> (rows: [MatrixRow], drafts: Int) {
+    let edits = state.editing.cells
+    var drafts = 0
+    let rows = state.order.map { index in
+      var row = matrix.rows[index]
+      for column in matrix.items.indices {
+        let recorded = row.values[column]
+        row.values[column] = edits.value(column, of: row, in: matrix)
+        if state.columns.contains(column), row.values[column].value != recorded.value {
+          drafts += 1
+        }
+      }
+      return row
+    }
+    return (rows, drafts)
   }
 
   private func openFocusedRow() -> Response {

@@ -12,7 +12,6 @@ struct StatisticsCommand: AppCommand {
         "grades stats XI-AAA.23 du1 --by parallel",
         "grades stats XI-AAA.23 du1 --group 101 --group 102",
         "grades stats XI-AAA.23 --by semester --json",
-        "grades stats XI-AAA.23 du1 --against du2 --html compared.html",
         "grades stats XI-AAA.23 --where 'du1 < 5 && attended'",
         "grades stats XI-AAA.23 --by parallel --html report.html --anonymous",
       ])
@@ -32,9 +31,6 @@ struct StatisticsCommand: AppCommand {
   @Option(help: .words(.optionStatsBy, valueName: "key"))
   var by: StatisticsKey?
 
-  @Option(help: .words(.optionAgainst, valueName: "item"), completion: .items)
-  var against: String?
-
   @Flag(help: .words(.optionStatsDrafts))
   var withDrafts = false
 
@@ -46,8 +42,7 @@ struct StatisticsCommand: AppCommand {
   var access: Access { reading.access }
   var optionRules: [OptionRule] {
     page.rules(reading) + [
-      .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1]),
-      .excludes("--against", against != nil, ["--by": by != nil]),
+      .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1])
     ]
   }
 
@@ -58,7 +53,6 @@ struct StatisticsCommand: AppCommand {
     try selecting.check()
     if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
     let course = try await context.course(code, semester: reading.semester)
-    if let against { return try await compare(against, course, as: format, in: context) }
     let parts = StatisticsParts(
       teacher: context.services.teacher, key: groups.count > 1 ? .group : by, groups: groups,
       items: identifiers, selection: selecting.selection,
@@ -97,35 +91,5 @@ struct StatisticsCommand: AppCommand {
     return .init(
       matrix: matrix,
       rows: try await context.rows(selecting.selection, of: matrix.value, in: course))
-  }
-
-  /// Prints two items against each other.
-  @MainActor private func compare(
-    _ other: String, _ course: CourseContext, as format: ReportFormat, in context: Context
-  ) async throws -> ExitStatus {
-    if items.count != 1 { throw Failure.requiresOneItem("--against") }
-    if groups.count > 1 { throw Failure.exclusive("--against", "--group") }
-    let both = (items + [other]).map { ItemIdentifier($0) }
-    let values = try await values(
-      ofGroup: groups.first ?? GroupID.all.rawValue, of: both, course, in: context)
-    let matrix = values.matrix.value
-    // The items were found while the values were read.
-    let columns = matrix.columns(of: both)
-    let statistics = await matrix.statistics(of: values.rows, items: both)
-    let report = ScatterReport(
-      matrix: values.matrix, selected: values.rows.count, first: statistics.items[0],
-      second: statistics.items[1],
-      pairs: ItemPairs(values.rows, first: columns[0], second: columns[1]),
-      strings: context.strings)
-    if let file = page.file {
-      let page = ScatterPage(
-        report: report, isAnonymous: self.page.anonymous,
-        time: context.dates.dateTimeWithZone(values.matrix.fetchedAt))
-      try await context.write(page.text, to: file, named: self.page.html)
-    } else {
-      await context.show(report, as: format)
-    }
-    context.say(values.matrix.isStale, fetchedAt: values.matrix.fetchedAt)
-    return .done
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// What `grades stats` compares.
 enum StatisticsKey: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case parallel, author, semester
+  case parallel, semester
   /// The groups that are named.
   case group
 }

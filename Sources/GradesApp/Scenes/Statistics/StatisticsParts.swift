@@ -20,13 +20,14 @@ struct StatisticsParts {
   /// The items; none means all.
   let items: [ItemIdentifier]
   let selection: StudentSelection
-  /// Whether small parts and the names of authors are left out.
+  /// Whether small parts are left out.
   let isAnonymous: Bool
   let strings: Strings
-  /// How many semesters before the requested one are compared with it.
-  var earlier = 10
   /// Reads the values of a group that was typed.
   let values: @MainActor (String) async throws -> Values
+
+  /// How many semesters before the requested one are compared with it.
+  private static let earlier = 10
 
   /// The fewest students of whom an anonymous page says something.
   nonisolated static let fewest = 5
@@ -37,7 +38,8 @@ struct StatisticsParts {
     let parts = try await parts(of: values)
     return StatisticsReport(
       matrix: values.matrix, selected: values.rows.count, key: key,
-      parts: isAnonymous ? anonymous(parts) : parts, showsHistograms: showsHistograms,
+      parts: isAnonymous ? parts.filter { $0.statistics.students >= Self.fewest } : parts,
+      showsHistograms: showsHistograms,
       strings: strings)
   }
 
@@ -45,7 +47,6 @@ struct StatisticsParts {
     switch key {
     case nil: [.init(key: nil, name: "", statistics: await statistics(of: values))]
     case .parallel: await parallels(of: values)
-    case .author: await authors(of: values)
     case .semester: try await semesters(before: values)
     case .group: try await namedGroups(values)
     }
@@ -74,15 +75,6 @@ struct StatisticsParts {
     }
   }
 
-  private func authors(of values: Values) async -> [StatisticsReport.Part] {
-    let parts = await onOwnThread { [items] in
-      values.matrix.value.statisticsByAuthor(of: values.rows, items: items) { CzechSortKey($0) }
-    }
-    return parts.map { part in
-      .init(key: part.key, name: part.key ?? strings(.statsNoAuthor), statistics: part.statistics)
-    }
-  }
-
   /// The named groups, in their order.
   private func namedGroups(_ first: Values) async throws -> [StatisticsReport.Part] {
     var parts: [StatisticsReport.Part] = []
@@ -108,7 +100,7 @@ struct StatisticsParts {
     var parts = [await part(latest)]
     let matrix = latest.matrix.value
     var semester = matrix.semester
-    for _ in 0..<earlier {
+    for _ in 0..<Self.earlier {
       semester = semester.previous
       let query = GroupQuery(
         course: matrix.course, semester: .code(semester), group: matrix.group.id)
@@ -130,16 +122,6 @@ struct StatisticsParts {
     error is UnknownCourse || error is UnknownGroup || error is UnknownItems
       || error is UnusableCondition || error is NothingStored
       || error as? GradesError == .notPermitted
-  }
-
-  /// The parts that are large enough, without the names of authors.
-  private func anonymous(_ parts: [StatisticsReport.Part]) -> [StatisticsReport.Part] {
-    parts.filter { $0.statistics.students >= Self.fewest }.enumerated().map { index, part in
-      guard key == .author else { return part }
-      var part = part
-      part.name = strings(.statsAuthor, [.value: .text("\(index + 1)")])
-      return part
-    }
   }
 }
 

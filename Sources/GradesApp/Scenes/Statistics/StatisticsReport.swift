@@ -30,8 +30,6 @@ struct StatisticsReport: Report {
   private static let usualWidth = 80
   /// The width of a small histogram.
   private static let sparklineWidth = 10
-  /// The least width at which a table has room for box plots.
-  private static let leastPlotWidth = 100
 
   private var group: GroupMatrix { matrix.value }
   /// The items of all parts; a part may lack some.
@@ -44,12 +42,9 @@ struct StatisticsReport: Report {
 
   // MARK: For people
 
-  var table: Table { table(plotWidth: 0) }
-
   func lines(width: Int?) -> [StyledText] {
     let room = width ?? Self.usualWidth
-    let plot = room >= Self.leastPlotWidth && !isOverview ? min(40, room - 76) : 0
-    var lines = table(plotWidth: plot).lines(width: width)
+    var lines = table.lines(width: width)
     guard key == nil, let whole = parts.first?.statistics else { return lines }
     if showsHistograms {
       for item in whole.items { lines += [""] + histogram(of: item, width: room) }
@@ -72,19 +67,16 @@ struct StatisticsReport: Report {
       item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
       strings: strings)
     let name = item.item.definition.name(in: strings.serviceLanguage)
-    let plot = item.statistics.numbers.flatMap { numbers in
-      BoxPlot.scale(of: item).map { BoxPlot.text(numbers, on: $0, width: min(width, 60)) }
-    }
     let bars = Histogram(
       item.statistics.bars.map {
         .init(text.label($0.kind), $0.members.count, $0.kind == .ungraded ? .quiet : .accent)
       })
     return [StyledText(name, .heading).truncated(to: width)] + text.facts.lines(of: width)
       + (text.requirement.map { $0.wrapped(to: width) } ?? [])
-      + [plot].compactMap(\.self).filter { !$0.isEmpty } + bars.lines(width: width)
+      + bars.lines(width: width)
   }
 
-  private func table(plotWidth: Int) -> Table {
+  var table: Table {
     var table = Table(
       title: strings.title(
         group.course, strings.groupName(group.group.name), group.semester),
@@ -108,11 +100,10 @@ struct StatisticsReport: Report {
         .init(
           title: strings(.statsColumnYes), alignment: .right,
           narrowing: isOverview ? .leaves(order: 0) : .folds(order: 0)),
-        .init(narrowing: .leaves(order: isOverview ? 3 : 0)),
-      ], sections: [])
+      ] + (isOverview ? [.init(narrowing: .leaves(order: 3))] : []), sections: [])
     if key == nil {
       let rows = parts.flatMap { part in
-        part.statistics.items.map { row($0, named: name(of: $0.item), plotWidth) }
+        part.statistics.items.map { row($0, named: name(of: $0.item)) }
       }
       table.sections = [.init(rows: rows, emptyText: StyledText(strings(.itemsEmpty)))]
     } else {
@@ -121,7 +112,7 @@ struct StatisticsReport: Report {
           title: StyledText(name(of: item), .heading),
           rows: parts.compactMap { part in
             part.statistics.items.first { $0.item.identifier == item.identifier }.map {
-              row($0, named: part.name, plotWidth)
+              row($0, named: part.name)
             }
           })
       }.filter { !$0.rows.isEmpty }
@@ -133,22 +124,12 @@ struct StatisticsReport: Report {
     item.definition.name(in: strings.serviceLanguage)
   }
 
-  private func row(_ item: GroupStatistics.Item, named name: String, _ plotWidth: Int) -> Table.Row
-  {
+  private func row(_ item: GroupStatistics.Item, named name: String) -> Table.Row {
     let statistics = item.statistics
     let style: Style = statistics.graded == 0 ? .quiet : .plain
     return Table.Row(
-      cells: [.text(name, style)] + cells(of: item).map { .text($0, style) } + [
-        .text(plot(of: item, width: plotWidth))
-      ])
-  }
-
-  private func plot(of item: GroupStatistics.Item, width: Int) -> StyledText {
-    if isOverview { return Sparkline.text(item.statistics, width: Self.sparklineWidth) }
-    guard let numbers = item.statistics.numbers, let scale = BoxPlot.scale(of: item) else {
-      return ""
-    }
-    return BoxPlot.text(numbers, on: scale, width: width)
+      cells: [.text(name, style)] + cells(of: item).map { .text($0, style) }
+        + (isOverview ? [.text(Sparkline.text(statistics, width: Self.sparklineWidth))] : []))
   }
 
   /// The figures of an item, one for each column after the name.

@@ -167,19 +167,6 @@ struct GroupScreenTests {
     _ = await app.hangUp()
   }
 
-  @Test("A column's statistics beside another group, another item, and the last semester")
-  func comparing() async throws {
-    let app = try await opened("group XI-ZPT.23 ALL", columns: 80, rows: 16)
-    _ = await app.type("<c-k>dc")
-    await expectFrame("GroupScreen/compare-group", plain(app.type("<down><enter>")))
-    _ = await app.type("<esc>i")
-    await expectFrame("GroupScreen/compare-item", plain(app.type("test a<enter>")))
-    await expectFrame("GroupScreen/compare-semester", plain(app.type("<esc>s")))
-    #expect(await app.type("<esc>").contains("other group"))
-    #expect(await names(app.type("<esc>")).first == "Bárta Daniel")
-    _ = await app.hangUp()
-  }
-
   @Test("Line by line, of many items only the totals are said; a chosen student says all")
   func plain() async throws {
     let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")

@@ -10,7 +10,6 @@ final class StatisticsOverlay: Overlay {
   enum Action: Hashable, Sendable {
     case bar(Int)
     case student(Username)
-    case compare(StatisticsComparison)
     case back
   }
 
@@ -19,7 +18,6 @@ final class StatisticsOverlay: Overlay {
   private let course: CourseCode
   private let values: [(student: Student, value: GradeValue?)]
   private let statistics: ItemStatistics
-  private let comparing: (@MainActor (StatisticsComparison) -> Response)?
   private var bars = ScrollState()
   private var page = 1
   /// A bar whose students are listed, and which of them is focused.
@@ -38,13 +36,10 @@ final class StatisticsOverlay: Overlay {
   /// - Parameters:
   ///   - group: whose values they are.
   ///   - values: the group's students in its order, with what they have or shall have.
-  ///   - comparing: shows the statistics beside others; nil: there are none.
   init(
     _ item: Classification, of group: StatisticsText.Group, in course: CourseCode,
-    values: [(Student, GradeValue?)],
-    comparing: (@MainActor (StatisticsComparison) -> Response)? = nil
+    values: [(Student, GradeValue?)]
   ) {
-    self.comparing = comparing
     self.item = item
     self.group = group
     self.course = course
@@ -72,9 +67,6 @@ final class StatisticsOverlay: Overlay {
     if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
       move(movement)
       return .stay
-    }
-    if let comparison = comparisons.first(where: { key == .character($0.key) }) {
-      return perform(.compare(comparison))
     }
     switch key {
     case .escape, .left, .character("q"), .character("h"): return perform(.back)
@@ -106,18 +98,11 @@ final class StatisticsOverlay: Overlay {
       let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
       opened = Opened(bar: index, columns: columns)
     case .student(let username): return .close(.go(.student(course, username)))
-    case .compare(let comparison): return .perform(comparing?(comparison) ?? .done)
     case .back:
       guard opened != nil else { return .close(.done) }
       opened = nil
     }
     return .stay
-  }
-
-  /// What the column as a whole can be compared with; another item only where both have numbers.
-  private var comparisons: [StatisticsComparison] {
-    guard comparing != nil, opened == nil else { return [] }
-    return StatisticsComparison.allCases.filter { $0 != .item || item.valueType == .number }
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
@@ -130,7 +115,7 @@ final class StatisticsOverlay: Overlay {
       move,
       ShownKey([.enter], .keyStudents, disabledReason: isEmpty ? .disabledNoStudentsInBar : nil),
       ShownKey([.escape], .keyClose),
-    ] + comparisons.map { ShownKey([.character($0.key)], $0.hint, in: .footer) }
+    ]
   }
 
   // MARK: Drawing
@@ -231,7 +216,6 @@ final class StatisticsOverlay: Overlay {
       lines: [text.title] + text.facts + (text.requirement.map { [$0] } ?? []),
       choices: statistics.bars.enumerated().map { index, bar in
         .init(text.label(bar.kind) + ": \(bar.members.count)", does: .bar(index))
-      } + comparisons.map { .init(StyledText(words.strings($0.hint)), does: .compare($0)) }
-        + [.init(StyledText(words.strings(.keyClose)), does: .back)])
+      } + [.init(StyledText(words.strings(.keyClose)), does: .back)])
   }
 }

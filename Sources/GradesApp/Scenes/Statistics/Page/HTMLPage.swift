@@ -103,11 +103,7 @@ struct HTMLPage {
     figure { margin: .5rem 0; max-width: 34rem; break-inside: avoid; }
     svg { display: block; width: 100%; height: auto; }
     svg text { fill: var(--text); font: 12px sans-serif; }
-    svg .q { fill: var(--quiet); }
     .bar { fill: var(--bar); }
-    .box { fill: var(--bar); fill-opacity: .35; stroke: var(--bar); }
-    .axis { stroke: var(--quiet); stroke-width: 1; fill: none; }
-    .median { stroke: var(--text); stroke-width: 2; }
     .scroll { overflow-x: auto; }
     table { border-collapse: collapse; margin: .5rem 0 1rem; }
     th, td { text-align: left; font-weight: normal; padding: .15rem .75rem .15rem 0; vertical-align: top;

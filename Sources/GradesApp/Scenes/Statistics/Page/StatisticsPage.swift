@@ -76,11 +76,6 @@ struct StatisticsPage {
       page.add("h2", name)
       page.add("p", text.facts.map(\.text).joined(separator: " · "))
       if let requirement = text.requirement { page.add("p", requirement.text) }
-      if let numbers = item.statistics.numbers, let scale = BoxPlot.scale(of: item) {
-        page.content += HTMLChart.boxes(
-          [(label: "", numbers: numbers)], on: scale, ends: ends(of: scale),
-          title: "\(name): \(text.facts.map(\.text).joined(separator: ", "))")
-      }
       if isAnonymous, isFreeText(item.item.definition) { continue }
       addBars(
         item.statistics.bars.map { (text.label($0.kind).text, $0.members.count) }, name, to: &page)
@@ -97,13 +92,6 @@ struct StatisticsPage {
       }.filter { !isAboutFew($0.1) }
       guard parts.contains(where: { $0.1.statistics.graded > 0 }) else { continue }
       page.add("h2", name)
-      let scales = parts.compactMap { BoxPlot.scale(of: $0.1) }
-      if let lower = scales.map(\.lowerBound).min(), let upper = scales.map(\.upperBound).max() {
-        page.content += HTMLChart.boxes(
-          parts.compactMap { part in
-            part.1.statistics.numbers.map { (label: part.0, numbers: $0) }
-          }, on: lower...upper, ends: ends(of: lower...upper), title: name)
-      }
       addTable(parts, .statsColumnPart, to: &page)
     }
   }
@@ -126,12 +114,5 @@ struct StatisticsPage {
         (title: strings(.groupColumnValue), isNumber: false),
         (title: strings(.statsColumnStudents), isNumber: true),
       ], rows: bars.map { [$0.label, "\($0.count)"] })
-  }
-
-  private func ends(of scale: ClosedRange<Double>) -> (String, String) {
-    (
-      NumberText.text(scale.lowerBound, strings.language, maximumFractionDigits: 2),
-      NumberText.text(scale.upperBound, strings.language, maximumFractionDigits: 2)
-    )
   }
 }
