@@ -369,7 +369,6 @@ public enum Message: CaseIterable, Sendable {
   case settingsHideUngraded
   case settingsPinnedCourses
   case settingsHiddenCourses
-  case settingsSync
   case settingsVersion
   case settingsLicence
   case settingsAbout
@@ -1335,7 +1334,6 @@ public enum Message: CaseIterable, Sendable {
   case meaningHideUngraded
   case meaningPinnedCourses
   case meaningHiddenCourses
-  case meaningSync
   case meaningDefaultHost
   case meaningHost
   case meaningApiURL

@@ -46,8 +46,7 @@ struct SharedFilesTests {
           "pinned-courses": [
             "XI-BBB.23"
           ],
-          "semester": "B232",
-          "sync": false
+          "semester": "B232"
         }
 
         """)

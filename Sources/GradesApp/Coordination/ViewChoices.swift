@@ -98,7 +98,7 @@ extension Strings {
     case .hideUngraded: self(settings.hidesUngraded ? .wordYes : .wordNo)
     case .hiddenCourses where settings.hiddenCourses.isEmpty: self(.wordNone)
     case .pinnedCourses where settings.pinnedCourses.isEmpty: self(.wordNone)
-    case .hiddenCourses, .pinnedCourses, .language, .notify, .sync: key.value(in: settings)
+    case .hiddenCourses, .pinnedCourses, .language, .notify: key.value(in: settings)
     }
   }
 }

@@ -1,15 +1,10 @@
-import Foundation
 import GradesClient
 
 /// Loads everything of a semester for use without the service.
 public struct SyncRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
-  /// How long an attempt that failed is not repeated; each further one doubles it.
-  private static let firstPause: TimeInterval = 3600
 
-  private let source: SnapshotSource
-  private let session: SessionRepository
   private let courses: CoursesRepository
   private let course: CourseRepository
   private let teacher: CourseTeacherRepository
@@ -18,8 +13,6 @@ public struct SyncRepository: Sendable {
 
   /// Makes a repository.
   public init(source: SnapshotSource, session: SessionRepository) {
-    self.source = source
-    self.session = session
     courses = CoursesRepository(source: source, session: session)
     course = CourseRepository(source: source, session: session)
     teacher = CourseTeacherRepository(source: source, session: session)
@@ -40,12 +33,8 @@ public struct SyncRepository: Sendable {
     _ choice: SemesterChoice, pinned: [CourseCode] = [],
     lastGroup: @Sendable (CourseCode, SemesterCode) -> GroupID? = { _, _ in nil }
   ) async throws -> SyncOutcome {
-    let user = try await session.user().username
     let list = try await courses.courses(in: choice).newest().map { $0.pinning(pinned) }
     let semester = list.value.semester
-    // What is cut off keeps others away for a while, and neither ends nor lengthens a pause.
-    var sync = lastSync(of: user, in: semester)?.value ?? StoredSync(semester: semester)
-    store(sync, of: user, at: list.fetchedAt)
     var outcome = SyncOutcome(semester: semester, fetchedAt: list.fetchedAt)
     let taught = list.value.teaching.map(\.code)
     try await load(
@@ -69,29 +58,7 @@ public struct SyncRepository: Sendable {
       }
     }
     try await load(groups, in: semester, into: &outcome)
-    // After an outage, what is left is tried again sooner; other semesters wait for the next day.
-    let hasFailed = outcome.failures.contains { $0.part != .study && Self.isOutage($0.error) }
-    sync.failures = hasFailed ? sync.failures + 1 : 0
-    sync.endedAt = list.fetchedAt
-    store(sync, of: user, at: list.fetchedAt)
     return outcome
-  }
-
-  /// Whether everything of a semester was last loaded longer than a time ago (Product rules, Offline). After
-  /// attempts that failed or were cut off, the time is shorter, but none follows another one within the hour.
-  public func isDue(after time: TimeInterval, _ choice: SemesterChoice) async -> Bool {
-    guard let user = try? await session.user().username else { return false }
-    guard let semester = session.storedSemester(choice),
-      let last = lastSync(of: user, in: semester)
-    else { return true }
-    func isWithin(_ pause: TimeInterval, of begin: Date) -> Bool {
-      (0..<min(time, pause)).contains(source.now().timeIntervalSince(begin))
-    }
-    guard !isWithin(Self.firstPause, of: last.fetchedAt) else { return false }
-    guard let endedAt = last.value.endedAt else { return true }
-    let failures = last.value.failures
-    return !isWithin(
-      failures == 0 ? time : Self.firstPause * pow(2, Double(failures - 1)), of: endedAt)
   }
 
   /// The groups whose values are loaded: the last one, the user's own parallels together and each, and all
@@ -156,52 +123,5 @@ public struct SyncRepository: Sendable {
     case .cancelled?, .notSignedIn?, .login?: true
     default: error is CancellationError
     }
-  }
-
-  private static func isOutage(_ error: any Error) -> Bool {
-    switch error as? GradesError {
-    case .unreachable?, .tooManyRequests?, .serviceFailure?: true
-    default: false
-    }
-  }
-
-  private func lastSync(
-    of user: Username, in semester: SemesterCode
-  ) -> Snapshot<StoredSync>? { source.cache.snapshot(key(user, semester)) }
-
-  private func store(_ sync: StoredSync, of user: Username, at time: Date) {
-    source.cache.store(sync, under: key(user, sync.semester), at: time)
-  }
-
-  private func key(_ user: Username, _ semester: SemesterCode) -> SnapshotKey {
-    SnapshotKey(
-      CacheScope(host: source.host, username: user), semester: semester, name: StoredSync.kind)
-  }
-}
-
-/// When loading everything of a semester was last attempted.
-private struct StoredSync: StoredDocument, Hashable {
-  static let kind = "sync"
-  static let format = 3
-
-  var semester: SemesterCode
-  /// How many attempts that came to their end have failed since the last one that did not.
-  var failures = 0
-  /// The time of the last attempt that came to its end.
-  var endedAt: Date?
-}
-
-extension StoredSync {
-  init(from reader: inout DocumentReader) throws {
-    semester = try reader.value()
-    failures = try reader.int()
-    guard (0..<1_000_000).contains(failures) else { throw DocumentReader.Damaged() }
-    endedAt = try reader.optional { try $0.date() }
-  }
-
-  func write(to writer: inout DocumentWriter) {
-    writer.write(semester)
-    writer.write(failures)
-    writer.write(endedAt)
   }
 }

@@ -16,8 +16,6 @@ public struct Settings: Hashable, Sendable {
   public var hiddenCourses: [CourseCode]
   /// Courses that come first, in order.
   public var pinnedCourses: [CourseCode]
-  /// Whether `courses` loads everything of the semester after it has printed.
-  public var syncs = false
   /// The user's own headers of tables in each course, with the items that they mean.
   public var columnTitles: [CourseCode: [String: ItemIdentifier]] = [:]
 

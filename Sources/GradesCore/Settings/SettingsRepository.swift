@@ -14,7 +14,6 @@ public struct SettingsRepository: Sendable {
     static let notify = "notify"
     static let hideUngraded = "hide-ungraded"
     static let hiddenCourses = "hidden-courses"
-    static let sync = "sync"
     static let pinnedCourses = "pinned-courses"
     static let columnTitles = "column-titles"
   }
@@ -69,7 +68,6 @@ public struct SettingsRepository: Sendable {
     values[Key.notify] = settings.notifiesStudents
     values[Key.hideUngraded] = settings.hidesUngraded
     values[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
-    values[Key.sync] = settings.syncs
     values[Key.pinnedCourses] = settings.pinnedCourses.map(\.rawValue)
     values[Key.columnTitles] =
       settings.columnTitles.isEmpty ? nil : ColumnTitles(titles: settings.columnTitles)
@@ -134,7 +132,6 @@ public struct SettingsRepository: Sendable {
       pinnedCourses: try value(Key.pinnedCourses, in: document) { node in
         try node.allElements().map { CourseCode(try $0.string()) }.withoutRepetition()
       } ?? defaults.pinnedCourses)
-    settings.syncs = try value(Key.sync, in: document, \.flag) ?? defaults.syncs
     settings.columnTitles =
       try value(Key.columnTitles, in: document) { try ColumnTitles($0).titles } ?? [:]
     return settings

@@ -68,7 +68,7 @@ struct CompletionTests {
     for (key, values) in [
       ("semester", ["current", "previous", "next", "B252"]), ("language", ["system", "cs", "en"]),
       ("notify", ["yes", "no"]), ("hide-ungraded", ["yes", "no"]),
-      ("sync", ["yes", "no"]), ("host", ["production", "development", "demo"]),
+      ("host", ["production", "development", "demo"]),
       ("hidden-courses", ["XI-PGA.21", "XI-WEB.22"]), ("colour", []),
     ] {
       let run = await complete(

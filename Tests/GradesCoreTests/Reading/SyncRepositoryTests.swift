@@ -33,14 +33,11 @@ struct SyncRepositoryTests {
   func student() async throws {
     try await Faculty.open { faculty in
       let run = try await faculty.run(as: "zkusade1")
-      #expect(await sync(run).isDue(after: 86_400, .current))
       let outcome = try await sync(run).load(.current)
       #expect(outcome.failures.isEmpty)
       let codes = try await run.courses.courses(in: .current).latest().value.studying.map(\.code)
       #expect(codes.count == 9)
       #expect(outcome.loaded == codes.map { .results($0) } + [.notifications, .study])
-      #expect(await !sync(run).isDue(after: 86_400, .current))
-      #expect(await sync(run).isDue(after: 0, .current))
 
       let later = offline(run)
       for code in codes {
@@ -89,7 +86,7 @@ struct SyncRepositoryTests {
     }
   }
 
-  @Test("Groups that a failing service does not list are named; all is due again, later each time")
+  @Test("Groups that a failing service does not list are named, and the rest is loaded")
   func groupsFail() async throws {
     try await Faculty.open { faculty in
       let run = try await faculty.run(as: "ucitezk1")
@@ -98,67 +95,8 @@ struct SyncRepositoryTests {
       let outcome = try await sync(run).load(.current)
       #expect(outcome.failures.contains { $0.part == .groups(programming) })
       #expect(outcome.loaded.contains(.items(programming)))
-      func isDue(in seconds: TimeInterval, after age: TimeInterval = 86_400) async -> Bool {
-        let source = SnapshotSource(
-          api: run.source.api, cache: run.source.cache, host: run.source.host, language: .english,
-          now: { Date() + seconds })
-        let later = SyncRepository(
-          source: source,
-          session: SessionRepository(
-            source: source,
-            credentials: CredentialsAccess(user: {
-              UserInfo(username: Username("ucitezk1"), firstName: nil, lastName: nil)
-            })))
-        return await later.isDue(after: age, .code(outcome.semester))
-      }
-      #expect(await !isDue(in: 3000))
-      #expect(await isDue(in: 3700))
-      // A run has its own memory of an outage.
-      func load() async throws {
-        _ = try await sync(faculty.run(as: "ucitezk1")).load(.current)
-      }
-      try await load()
-      #expect(await !isDue(in: 3700))
-      #expect(await isDue(in: 3700, after: 3600))
-      #expect(await isDue(in: 7300))
-      for _ in 0..<5 { try await load() }
-      #expect(await !isDue(in: 86_000))
-      #expect(await isDue(in: 86_500))
       fault.remove()
-      try await load()
-      #expect(await !isDue(in: 86_000))
     }
-  }
-
-  @Test("An attempt that is cut off is repeated after an hour, however often, and ends no pause")
-  func cutOff() async throws {
-    var answers = StubGradesAPI.Answers()
-    answers.semesters = [.current: World.semester]
-    answers.roles = [World.semester: UserRoles(studentCourses: [missing], teacherCourses: [])]
-    answers.overviews = [World.semester: []]
-    let world = try World(StubGradesAPI(answers))
-    func isDue() async -> Bool {
-      await sync(world.run()).isDue(after: 86_400, .code(World.semester))
-    }
-    func cutOff() async throws {
-      world.service.fail("notifications", with: .cancelled)
-      await #expect(throws: GradesError.cancelled) { try await sync(world.run()).load(.current) }
-      #expect(await !isDue())
-      world.clock.advance(3600)
-    }
-    for _ in 0..<4 {
-      try await cutOff()
-      #expect(await isDue())
-    }
-    world.service.heal()
-    _ = try await sync(world.run()).load(.current)
-    world.clock.advance(3600)
-    #expect(await !isDue())
-    world.clock.advance(21 * 3600)
-    try await cutOff()
-    #expect(await !isDue())
-    world.clock.advance(3600)
-    #expect(await isDue())
   }
 
   @Test("What cannot be loaded is named, and the rest is loaded")

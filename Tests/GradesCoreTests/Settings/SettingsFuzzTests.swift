@@ -15,7 +15,6 @@ struct SettingsFuzzTests {
       "notify": false,
       "pinned-courses": [],
       "semester": "B232",
-      "sync": true,
       "unknown": [1, { "a": null }]
     }
     """

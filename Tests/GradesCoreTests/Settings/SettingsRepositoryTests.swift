@@ -59,8 +59,7 @@ import Testing
             "XI-BBB",
             "XI-AAA.23"
           ],
-          "semester": "previous",
-          "sync": false
+          "semester": "previous"
         }
 
         """)

@@ -107,7 +107,6 @@ extension SettingKey {
     case .hideUngraded: .meaningHideUngraded
     case .hiddenCourses: .meaningHiddenCourses
     case .pinnedCourses: .meaningPinnedCourses
-    case .sync: .meaningSync
     }
   }
 }

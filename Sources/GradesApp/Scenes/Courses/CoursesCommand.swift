@@ -21,9 +21,8 @@ struct CoursesCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let semester = try context.semester(reading.semester)
-    try await context.printCourses(in: semester, as: format, showsAll: all)
-    await context.syncQuietly(semester)
+    try await context.printCourses(
+      in: try context.semester(reading.semester), as: format, showsAll: all)
     return .done
   }
 }

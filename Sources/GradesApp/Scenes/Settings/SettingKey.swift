@@ -10,7 +10,6 @@ enum SettingKey: String, CaseIterable, Sendable {
   case hideUngraded = "hide-ungraded"
   case hiddenCourses = "hidden-courses"
   case pinnedCourses = "pinned-courses"
-  case sync
 
   private static let flags = ["true", "false", "on", "off", "yes", "no"]
 
@@ -34,7 +33,6 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .hideUngraded: .settingsHideUngraded
     case .hiddenCourses: .settingsHiddenCourses
     case .pinnedCourses: .settingsPinnedCourses
-    case .sync: .settingsSync
     }
   }
 
@@ -43,7 +41,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .semester: ["current", "previous", "next"]
     case .language: ["system", "cs", "en"]
-    case .notify, .hideUngraded, .sync: ["yes", "no"]
+    case .notify, .hideUngraded: ["yes", "no"]
     case .hiddenCourses, .pinnedCourses: []
     }
   }
@@ -64,7 +62,6 @@ enum SettingKey: String, CaseIterable, Sendable {
       settings.language = language
     case .notify: settings.notifiesStudents = try flag(text)
     case .hideUngraded: settings.hidesUngraded = try flag(text)
-    case .sync: settings.syncs = try flag(text)
     // Codes separated by commas or blanks; nothing shows all courses again, or pins none.
     case .hiddenCourses: settings.hiddenCourses = Set(try codes(text)).sorted()
     case .pinnedCourses: settings.pinnedCourses = try codes(text).withoutRepetition()
@@ -78,7 +75,6 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .language: settings.language?.rawValue ?? "system"
     case .notify: settings.notifiesStudents ? "yes" : "no"
     case .hideUngraded: settings.hidesUngraded ? "yes" : "no"
-    case .sync: settings.syncs ? "yes" : "no"
     case .hiddenCourses: settings.hiddenCourses.map(\.rawValue).joined(separator: ",")
     case .pinnedCourses: settings.pinnedCourses.map(\.rawValue).joined(separator: ",")
     }

@@ -74,7 +74,6 @@ struct SettingsReport: Report {
       $0.member("hideUngraded", state.settings.hidesUngraded)
       $0.member("hiddenCourses", state.settings.hiddenCourses.map(\.rawValue))
       $0.member("pinnedCourses", state.settings.pinnedCourses.map(\.rawValue))
-      $0.member("sync", state.settings.syncs)
       $0.member("version", Version.current)
       $0.object("paths") {
         for file in state.paths.files { $0.member(foreign: file.key, file.path) }

@@ -223,7 +223,6 @@ struct SettingsView: SceneView {
       return name + StyledText(" (\(used))", .quiet)
     case .notify: return flag(settings.notifiesStudents)
     case .hideUngraded: return flag(settings.hidesUngraded)
-    case .sync: return flag(settings.syncs)
     case .hiddenCourses, .pinnedCourses:
       let courses = key == .hiddenCourses ? settings.hiddenCourses : settings.pinnedCourses
       let codes = courses.map(\.rawValue).joined(separator: ", ")

@@ -158,7 +158,6 @@ final class SettingsViewModel: SceneModel {
         })
     case .notify: return change(key) { $0.notifiesStudents.toggle() }
     case .hideUngraded: return change(key) { $0.hidesUngraded.toggle() }
-    case .sync: return change(key) { $0.syncs.toggle() }
     case .hiddenCourses:
       return .present(
         HiddenCoursesPicker.overlay(state.courses, hidden: Set(state.settings.hiddenCourses)) {

@@ -88,12 +88,7 @@ struct WatchCommand: AppCommand {
       text: WatchText(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,
-      pace: PollingPace(interval: .seconds(interval)),
-      daily: DailySync(context.requestClock) {
-        if await context.services.sync.isDue(after: DailySync.age, choice) {
-          _ = try? await context.sync(choice)
-        }
-      })
+      pace: PollingPace(interval: .seconds(interval)))
     if let problem = await watcher.problem { run.warn(of: problem) }
     do {
       if once { try await run.once() } else { try await run.forever() }

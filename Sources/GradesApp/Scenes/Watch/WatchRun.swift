@@ -23,8 +23,6 @@ struct WatchRun: Sendable {
   let program: String?
   let desktop: DesktopNotifier?
   let pace: PollingPace
-  /// What is loaded for offline use meantime.
-  let daily: DailySync
 
   /// The number of consecutive failures after which the user is informed.
   private static let failuresBeforeNotice = 3
@@ -44,13 +42,6 @@ struct WatchRun: Sendable {
 
   /// Runs until it is cancelled or the login ends.
   func forever() async throws {
-    do { try await pollForever() } catch {
-      await daily.stop()
-      throw error
-    }
-  }
-
-  private func pollForever() async throws {
     var failureCount = 0
     var hasBegun = false
     var isGone = false
@@ -91,7 +82,6 @@ struct WatchRun: Sendable {
         hasBegun = true
         await printStart(stays: true)
       }
-      if error == nil { await daily.goOn() } else { await daily.postpone() }
       try await clock.pause(
         pace.wait(afterFailures: failureCount, error, spread: clock.spread()))
     }

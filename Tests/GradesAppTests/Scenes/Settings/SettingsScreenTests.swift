@@ -18,7 +18,7 @@ struct SettingsScreenTests {
     _ = await czech.hangUp()
     let english = try await app("--lang en", columns: 80, rows: 16)
     #expect(
-      await english.frame.contains("Language                         system default (English)"))
+      await english.frame.contains("Language                    system default (English)"))
     _ = await english.hangUp()
   }
 

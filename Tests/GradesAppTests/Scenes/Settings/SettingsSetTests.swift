@@ -113,9 +113,9 @@ struct SettingsSetTests {
       (
         "colour red",
         "Error: Unknown setting “colour”. Available: semester, language, notify, "
-          + "hide-ungraded, hidden-courses, pinned-courses, sync, host.",
+          + "hide-ungraded, hidden-courses, pinned-courses, host.",
         "Chyba: Neznámé nastavení „colour“. K dispozici: semester, language, notify, "
-          + "hide-ungraded, hidden-courses, pinned-courses, sync, host."
+          + "hide-ungraded, hidden-courses, pinned-courses, host."
       ),
     ])
   func wrongValue(change: String, english: String, czech: String) async throws {
@@ -170,7 +170,7 @@ struct SettingsSetTests {
   func unknownKeys() async throws {
     let program = try Program()
     let file = try program.paths.settingsFile
-    try program.write(Data(#"{"colour": "red", "notify": true}"#.utf8), to: file)
+    try program.write(Data(#"{"colour": "red", "notify": true, "sync": true}"#.utf8), to: file)
     #expect(await program("settings set notify no").status == 0)
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
@@ -182,7 +182,7 @@ struct SettingsSetTests {
           "notify": false,
           "pinned-courses": [],
           "semester": "current",
-          "sync": false
+          "sync": true
         }
 
         """)

@@ -22,7 +22,6 @@ struct SettingsTests {
           hide-ungraded       no       Hide ungraded items
           hidden-courses      none     Hidden courses
           pinned-courses      none     Pinned courses
-          sync                no       Load everything for offline use
 
         About
           Version             0.1.0
@@ -58,7 +57,6 @@ struct SettingsTests {
           hide-ungraded        yes               Skrývat nehodnocené položky
           hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
           pinned-courses       XI-TVA,XI-DAT.23  Připnuté předměty
-          sync                 no                Načítat vše pro práci bez připojení
 
         O programu
           Jméno                Adéla Zkušební (zkusade1)
@@ -100,8 +98,6 @@ struct SettingsTests {
             Hidden courses
           pinned-courses       none
             Pinned courses
-          sync                 no
-            Load everything for offline use
 
         About
           Name
@@ -125,7 +121,6 @@ struct SettingsTests {
           hide-ungraded        no              Hide ungraded items
           hidden-courses       none            Hidden courses
           pinned-courses       none            Pinned courses
-          sync                 no              Load everything for offline use
 
         About
           Name                 Adéla Zkušební (zkusade1)
@@ -180,7 +175,6 @@ struct SettingsTests {
             "XI-BEZ.22"
           ],
           "pinnedCourses": [],
-          "sync": false,
           "version": "0.1.0",
           "paths": {
             "configuration": "HOME/.config/grades/config.json",

@@ -5,7 +5,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// `grades sync` and what does the same by itself.
+/// `grades sync`.
 @Suite("Loading everything for offline use", .inTurn)
 struct SyncTests {
   @Test("Says what it loaded, and all of it is there offline")
@@ -65,40 +65,6 @@ struct SyncTests {
     let away = await program("sync --json")
     #expect(away.status == 69)
     #expect(away.out == "")
-    await service.stop()
-  }
-
-  @Test(
-    "courses does it on a terminal after it has printed, where the setting says so, once an hour")
-  func quietly() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
-    #expect(await program("courses", width: 80).status == 0)
-    #expect(await program("course XI-LOG.23 --offline").status == 69)
-    #expect(await program("settings set sync yes").err == "sync is now yes.\n")
-    #expect(await program("courses").out == demoCourses)
-    #expect(await program("course XI-LOG.23 --offline").status == 69)
-    let run = await program("courses", width: 80)
-    #expect(run.out == demoCourses)
-    #expect(run.err == "")
-    #expect(await program("course XI-LOG.23 --offline").status == 0)
-    service.control.resetRequestLog()
-    #expect(await program("courses", width: 80).status == 0)
-    #expect(service.control.requestCount < 15)
-    await service.stop()
-  }
-
-  @Test("A course that always fails does not let each courses load everything")
-  func quietlyAgain() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
-    #expect(await program("settings set sync yes").status == 0)
-    service.control.add(Fault(nil, "/XI-LOG.23/", times: nil, .answer(status: 500)))
-    #expect(await program("courses", width: 80).status == 0)
-    #expect(await program("course XI-TVA --offline").status == 0)
-    service.control.resetRequestLog()
-    #expect(await program("courses", width: 80).status == 0)
-    #expect(service.control.requestCount < 15)
     await service.stop()
   }
 }

@@ -63,24 +63,6 @@ struct WatchTests {
     }
   }
 
-  @Test("Beside the watch everything is loaded for offline use")
-  func loadsDaily() async throws {
-    try await WatchDesk.open { desk in
-      let student = desk.student
-      _ = try await desk.watch { watching in
-        #expect(await student("notifications --all --offline").status == 69)
-        // Ten minutes. What loads then is given ninety seconds by the same clock, which stands still.
-        try await watching.polls(10)
-        var isLoaded = false
-        let limit = ContinuousClock.now + .seconds(60)
-        while !isLoaded, ContinuousClock.now < limit {
-          isLoaded = await student("notifications --all --offline").status == 0
-        }
-        #expect(isLoaded)
-      }
-    }
-  }
-
   @Test("A watched group that is gone for a while is said once, and its changes are reported later")
   func goneGroup() async throws {
     try await WatchDesk.open { desk in
