@@ -15,12 +15,12 @@ public enum Language: String, Sendable, CaseIterable, Codable {
     flag: Language?, setting: Language?, environment: [String: String]
   ) -> Language {
     if let chosen = flag ?? setting { return chosen }
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      // The first one that is set counts, even with a language that the program does not have.
-      if let locale = environment[name], !locale.isEmpty {
-        return Language(locale: locale) ?? .english
-      }
-    }
-    return .english
+    // The first one that is set counts, even with a language that the program does not have.
+    return locale(in: environment).flatMap(Language.init(locale:)) ?? .english
+  }
+
+  /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; nil without one.
+  public static func locale(in environment: [String: String]) -> String? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 }

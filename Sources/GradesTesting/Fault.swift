@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the service does wrong, once or several times, with requests that match.
 public struct Fault: Sendable {
   /// The way in which a request goes wrong.
@@ -6,6 +8,8 @@ public struct Fault: Sendable {
     case answer(status: Int, headers: [String: String] = [:], body: String = "")
     /// Handles the request, then gives another answer.
     case answerAfterHandling(status: Int, headers: [String: String] = [:], body: String = "")
+    /// Handles the request, then changes the body of its answer.
+    case change(@Sendable (Data) -> Data)
     /// Closes the connection without handling the request and without a byte of an answer.
     case disconnectBeforeHandling
     /// Handles the request, then closes the connection without a byte of an answer.

@@ -70,6 +70,10 @@ final class FaultInterceptor: RequestInterceptor {
     case .answerAfterHandling(let status, let headers, let body)?:
       _ = await handle()
       return (ServerResponse(status, headers, body), nil)
+    case .change(let change)?:
+      var response = await handle()
+      response.body = change(response.body)
+      return (response, nil)
     case .disconnectBeforeHandling?: return nil
     case .disconnectAfterHandling?:
       _ = await handle()

@@ -40,6 +40,9 @@ import Testing
       await #expect(throws: GradesError.serviceFailure(status: 503)) {
         try await grades.user.info()
       }
+      service.control.add(
+        Fault("GET", "user-info", .change { _ in Data(#"{"username":"jiny"}"#.utf8) }))
+      #expect(try await grades.user.info().username == "jiny")
       let hanging = service.control.add(Fault("GET", "user-info", .hangBeforeHandling))
       var request = HTTPRequest(url: service.apiURL.appending(path: "public/user-info"))
       request.timeLimit = .milliseconds(50)

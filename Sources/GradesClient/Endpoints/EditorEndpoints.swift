@@ -11,9 +11,13 @@ extension GradesAPI {
     /// The editors (endpoint 23); the shape of the list is unknown, so names alone and objects with a name
     /// are read.
     public func all() async throws -> [Username] {
-      try await connection.list(address) { node in
-        node.kind == .string
-          ? Username(try node.string()) : Username(try node.object().requiredText("username"))
+      try await connection.document(address, Self.list(reading:))
+    }
+
+    /// Reads endpoint 23.
+    package static func list(reading node: JSONNode) throws -> [Username] {
+      try node.list {
+        Username($0.kind == .string ? try $0.string() : try $0.object().requiredText("username"))
       }
     }
 

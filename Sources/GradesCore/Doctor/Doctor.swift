@@ -6,14 +6,6 @@ import Foundation
 /// Its requests only read, one after another and a bounded number of them. What cannot be checked, because
 /// the program is offline or no user is logged in, is reported as such.
 public struct Doctor: Sendable {
-  /// What a run has found.
-  public struct Diagnosis: Sendable {
-    /// What was found, in the order of the checks.
-    public var findings: [DoctorFinding]
-    /// The requests with their responses, for the report.
-    public var exchanges: [DoctorExchange]
-  }
-
   private let service: DoctorService
   private let files: [DoctorFile]
   private let mistakes: [String]
@@ -29,13 +21,9 @@ public struct Doctor: Sendable {
     self.mistakes = mistakes
   }
 
-  /// Runs all checks; throws only when the task is cancelled.
-  ///
-  /// - Parameter progress: called after each check.
-  public func run(
-    progress: @escaping @Sendable (DoctorFinding) -> Void = { _ in }
-  ) async throws -> Diagnosis {
-    var run = DoctorRun(service: service, progress: progress)
+  /// Runs all checks and returns what was found, in their order; throws only when the task is cancelled.
+  public func run() async throws -> [DoctorFinding] {
+    var run = DoctorRun(service: service)
     for mistake in mistakes {
       run.add(DoctorFinding(.configuration, .failed, problem: .misconfigured(mistake)))
     }
@@ -44,7 +32,7 @@ public struct Doctor: Sendable {
     try await run.checkConnection()
     try await run.checkLogin()
     try await run.checkReading()
-    return Diagnosis(findings: run.findings, exchanges: run.probe.exchanges)
+    return run.findings
   }
 
   private func checkedFiles() -> [DoctorFinding] {

@@ -20,8 +20,7 @@ public struct DoctorFinding: Hashable, Sendable {
   public var outcome: Outcome
   /// What was seen, in words of the program and of the contract: never a name, a value or a token.
   public var observed: [String]
-  /// Words of the service that were seen, such as types of groups. The contract need not have them, so that a
-  /// report replaces those that it does not have.
+  /// Words of the service that were seen, such as types of groups. They may be anything, so a report has none.
   public var words: [String]
   /// What is wrong, or why it was not tried; nil where there is nothing to say.
   public var problem: DoctorProblem?
@@ -65,7 +64,7 @@ public enum DoctorProblem: Hashable, Sendable {
   case unknownScopes
   /// The login may only read, so that it cannot show whether it could write.
   case readOnlyLogin
-  /// The response has another shape; the program may not read it.
+  /// The response has another shape, and the program does not read it.
   case otherShape
   /// The service does otherwise than the program assumes.
   case otherThanAssumed

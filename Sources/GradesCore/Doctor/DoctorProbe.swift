@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 import JSON
 
-/// Sends the doctor's requests one after another, a bounded number of them, and keeps the responses.
+/// Sends the doctor's requests one after another, a bounded number of them, that only read.
 struct DoctorProbe {
   /// The most requests of one run.
   static let limit = 60
@@ -10,7 +10,6 @@ struct DoctorProbe {
   private static let longestPause = Duration.seconds(20)
 
   let service: DoctorService
-  private(set) var exchanges: [DoctorExchange] = []
   private(set) var count = 0
   /// The times for which the service demanded to wait.
   private(set) var pauses: [String] = []
@@ -23,38 +22,33 @@ struct DoctorProbe {
 
   init(service: DoctorService) { self.service = service }
 
-  /// A response of an endpoint; nil where none was received, or no more requests are allowed.
+  /// A response; nil where none was received, or no more requests are allowed.
+  ///
+  /// - Parameters:
+  ///   - path: the path below `/public`, with `*` in place of each name.
+  ///   - names: of courses, people and others, which findings leave out.
+  ///   - query: which has no names.
   mutating func get(
-    _ endpoint: Int, _ parts: [String], _ query: [String: String] = [:]
+    _ path: String, _ names: [String] = [], _ query: [String: String] = [:]
   ) async throws -> DoctorResponse? {
     failedRequest = nil
     guard untriedReason == nil else { return nil }
     let sorted = query.sorted { $0.key < $1.key }
-    let items = sorted.map { "\($0)=\($1)" }
-    let name = Self.name(of: parts, items)
+    let asked = sorted.isEmpty ? "" : "?" + sorted.map { "\($0)=\($1)" }.joined(separator: "&")
+    let name = "GET /public/" + path.replacing("*", with: "…") + asked
+    var rest = names[...]
+    let parts = path.split(separator: "/").map { $0 == "*" ? rest.popFirst() ?? "" : String($0) }
     do {
       let request = ServiceRequest(
         .get, try ServicePath(parts: ["public"] + parts),
         query: sorted.map { URLQueryItem(name: $0, value: $1) })
-      guard let response = try await allowed(request) else { return nil }
-      exchanges.append(
-        DoctorExchange(
-          endpoint: endpoint, query: items, status: response.status,
-          contentType: response.header("Content-Type"), body: response.body))
-      return DoctorResponse(response, to: name)
+      return try await allowed(request).map { DoctorResponse($0, to: name) }
     } catch let error as GradesError where error != .cancelled {
       failure = error
       failedRequest = name
       untriedReason = .unreachable
       return nil
     }
-  }
-
-  /// A request as findings name it: of its path only the contract's words, of its query all, which has no names.
-  private static func name(of parts: [String], _ query: [String]) -> String {
-    let words = parts.map { ServiceWords.ofPaths.contains($0) ? $0 : "…" }
-    let path = "GET /public/" + words.joined(separator: "/")
-    return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
   }
 
   /// The response to a request, which is sent once more after the first wait that the service demands; nil where
@@ -84,6 +78,7 @@ struct DoctorResponse {
   /// The request, without names of people and courses.
   let request: String
   let status: Int
+  private let document: JSONNode?
   let json: JSONValue?
   let text: String
   let failure: GradesError?
@@ -92,12 +87,28 @@ struct DoctorResponse {
     self.request = request
     status = response.status
     failure = response.failure
-    json = try? JSONValue(reading: Array(response.body))
+    let limits = JSONLimits(isStrict: false)
+    document = try? JSONReader.read(Array(response.body), limits: limits).root
+    json = document.flatMap { try? JSONValue($0) }
     text = String(decoding: response.body.prefix(256), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines.union(["\"", "'"]))
   }
 
   var isSuccess: Bool { 200..<300 ~= status }
+
+  /// Where a decoder cannot read the document, such as `[0].username`; nil where it reads all of it.
+  func unreadablePath<Value>(by read: (JSONNode) throws -> Value) -> String? {
+    guard let document else { return "text" }
+    do {
+      _ = try read(document)
+      return nil
+    } catch {
+      let path = (error as? JSONTypeError)?.path ?? ""
+      // What is below these has names that are data.
+      let end = ["classificationMap", "parallelCodes"].compactMap { path.firstRange(of: $0) }.first
+      return path.isEmpty ? "." : String(path[..<(end?.upperBound ?? path.endIndex)])
+    }
+  }
 
   /// The request with the summary, where something is wrong.
   var trouble: [String] { [request, summary] }
@@ -105,5 +116,19 @@ struct DoctorResponse {
   /// The status, and the kind of the body.
   var summary: String {
     "\(status) \(json?.kindName ?? (text.hasPrefix("<") ? "HTML" : text.isEmpty ? "-" : "text"))"
+  }
+}
+
+extension JSONValue {
+  /// The kind in the words of JSON.
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .flag: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
   }
 }

@@ -5,11 +5,12 @@ import JSON
 extension DoctorRun {
   mutating func checkReading() async throws {
     if let untriedReason = currentUntriedReason { return skipReading(untriedReason) }
-    guard let user = try await check(1, ["user-info"]),
+    guard let user = try await check(1, "user-info", read: UserInfo.init(reading:)),
       let username = user.json?["username"]?.text
     else { return finish(findings.last?.problem) }
     let code = try await checkSemesters()
-    let roles = try await check(2, ["user-roles"], ["semester": code])
+    let roles = try await check(
+      2, "user-roles", query: ["semester": code], read: UserRoles.init(reading:))
     let studied = roles?.json?["studentCourses"]?.elements.compactMap(\.text) ?? []
     let taught = roles?.json?["teacherCourses"]?.elements.compactMap(\.text) ?? []
     add(
@@ -22,18 +23,23 @@ extension DoctorRun {
     try await checkWords()
     try await checkOverview(
       of: username, code, studied, without: taught.isEmpty ? .noCourse : .onlyStudents)
-    try await check(
-      5, ["courses", "?", "information"], ["semester": code, "lang": "en"],
-      course: studied.first ?? taught.first)
+    if let course = studied.first ?? taught.first {
+      try await check(
+        5, "courses/*/information", [course], query: ["semester": code, "lang": "en"]
+      ) { try CourseInformation(reading: $0, about: CourseCode(course)) }
+    }
     if let course = studied.first {
       try await check(
-        6, ["courses", course, "student-classifications", username],
-        ["semester": code, "lang": "en", "showHidden": "false"])
+        6, "courses/*/student-classifications/*", [course, username],
+        query: ["semester": code, "lang": "en", "showHidden": "false"]
+      ) { try StudentRecord(reading: $0, of: Username(username)) }
     }
     try await checkTeaching(taught, code, isStudent: !studied.isEmpty)
-    try await check(28, ["expressions", "functions"])
+    // Their shape is unknown, and the program reads any.
+    try await check(28, "expressions/functions") { $0 }
     try await checkNotifications(of: username)
-    try await check(35, ["settings", "my"], ["semester": code])
+    try await check(
+      35, "settings/my", query: ["semester": code], read: ServiceSettings.init(reading:))
     try await checkErrors(code)
     finish()
   }
@@ -41,7 +47,7 @@ extension DoctorRun {
   // MARK: Steps
 
   private mutating func checkSemesters() async throws -> String {
-    let current = try await probe.get(3, ["semester-code"], ["semester": "current"])
+    let current = try await probe.get("semester-code", [], ["semester": "current"])
     let code = current.flatMap { SemesterCode($0.text) }
     let isFine = code != nil && current?.isSuccess == true
     add(
@@ -49,7 +55,7 @@ extension DoctorRun {
         .endpoint(3), isFine ? .ok : current == nil ? .notTried : .failed,
         current.map { isFine ? [$0.summary] : $0.trouble } ?? failedRequest,
         problem: isFine ? nil : problem(of: current)))
-    let previous = try await probe.get(3, ["semester-code"], ["semester": "prev"])
+    let previous = try await probe.get("semester-code", [], ["semester": "prev"])
     answer(.semesterWords, previous, isAssumed: previous?.isSuccess == true)
     // Without a code, the rest goes on with the usual one.
     return code?.rawValue
@@ -57,7 +63,7 @@ extension DoctorRun {
   }
 
   private mutating func checkWords() async throws {
-    let word = try await probe.get(2, ["user-roles"], ["semester": "current"])
+    let word = try await probe.get("user-roles", [], ["semester": "current"])
     answer(.wordsElsewhere, word, isAssumed: word?.isSuccess == false)
   }
 
@@ -65,7 +71,8 @@ extension DoctorRun {
     of username: String, _ code: String, _ studied: [String], without problem: DoctorProblem
   ) async throws {
     let overview = try await check(
-      4, ["courses", "classification-overview", username], ["semester": code, "lang": "en"])
+      4, "courses/classification-overview/*", [username], query: ["semester": code, "lang": "en"]
+    ) { try $0.list(CourseOverview.init(reading:)) }
     guard let courses = overview?.json?.elements, !studied.isEmpty else {
       for question in [DoctorQuestion.overviewErrors, .overviewCourses] {
         add(DoctorFinding(.question(question), .notTried, problem: currentUntriedReason ?? problem))
@@ -89,9 +96,11 @@ extension DoctorRun {
   }
 
   private mutating func checkNotifications(of username: String) async throws {
-    try await check(30, ["notifications", username, "new"], ["count": "2", "lang": "en"])
+    let query = ["count": "2", "lang": "en"]
+    try await check(
+      30, "notifications/*/new", [username], query: query, read: ServiceNotification.list(reading:))
     let first = try await check(
-      29, ["notifications", username, "all"], ["count": "2", "lang": "en"])
+      29, "notifications/*/all", [username], query: query, read: ServiceNotification.list(reading:))
     func ids(_ response: DoctorResponse?) -> [JSONValue]? {
       guard let json = response?.json else { return nil }
       return (json["notifications"] ?? json).elements.compactMap { $0["id"] }
@@ -105,8 +114,7 @@ extension DoctorRun {
     var isAssumed = true
     for page in 0...1 {
       let response = try await probe.get(
-        29, ["notifications", username, "all"],
-        ["count": "1", "lang": "en", "page": String(page)])
+        "notifications/*/all", [username], ["count": "1", "lang": "en", "page": String(page)])
       guard let response else { break }
       let index = ids(response)?.first.flatMap { known.firstIndex(of: $0) }
       pages.append("page=\(page): \(index.map { "#\($0 + 1)" } ?? response.summary)")
@@ -120,9 +128,9 @@ extension DoctorRun {
 
   private mutating func checkErrors(_ code: String) async throws {
     let missing = try await probe.get(
-      5, ["courses", "XX-NENI.99", "information"], ["semester": code])
+      "courses/*/information", ["XX-NENI.99"], ["semester": code])
     answer(.missing, missing, isAssumed: missing?.status == 404)
-    let invalid = try await probe.get(2, ["user-roles"], ["semester": "XXXX"])
+    let invalid = try await probe.get("user-roles", [], ["semester": "XXXX"])
     answer(.invalid, invalid, isAssumed: invalid?.status == 400)
   }
 
@@ -130,25 +138,28 @@ extension DoctorRun {
 
   /// Checks the response of an endpoint; returns it where it was successful.
   ///
-  /// - Parameter course: stands for `?` in the path; without one the endpoint is not tried.
+  /// - Parameter read: the decoder with which the program reads it.
   @discardableResult
-  mutating func check(
-    _ endpoint: Int, _ parts: [String], _ query: [String: String] = [:], course: String? = nil
+  mutating func check<Value>(
+    _ endpoint: Int, _ path: String, _ names: [String] = [], query: [String: String] = [:],
+    read: (JSONNode) throws -> Value
   ) async throws -> DoctorResponse? {
-    let path = parts.map { $0 == "?" ? course ?? "" : $0 }
-    guard !path.contains("") else {
-      add(DoctorFinding(.endpoint(endpoint), .notTried, problem: .noCourse))
-      return nil
-    }
-    return judge(endpoint, try await probe.get(endpoint, path, query))
+    judge(endpoint, try await probe.get(path, names, query), read)
   }
+
+  /// All reading endpoints (Service contract, 5).
+  private static let endpoints = [
+    1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 14, 17, 18, 19, 23, 28, 29, 30, 35,
+  ]
 
   /// The endpoints of a course, which depend on the user's role in it.
   private static let ofCourses: Set = [5, 6, 7, 8, 10, 11, 14, 17, 18, 19, 23, 28]
 
   /// Adds what the response of an endpoint shows; returns it where it was successful.
   @discardableResult
-  mutating func judge(_ endpoint: Int, _ response: DoctorResponse?) -> DoctorResponse? {
+  mutating func judge<Value>(
+    _ endpoint: Int, _ response: DoctorResponse?, _ read: (JSONNode) throws -> Value
+  ) -> DoctorResponse? {
     guard let response else {
       add(
         DoctorFinding(
@@ -165,18 +176,12 @@ extension DoctorRun {
           problem: problem(of: response)))
       return nil
     }
-    let shape = EndpointShapes.shape(of: endpoint) ?? .anything
-    let differences =
-      response.json.map(shape.differences)
-      ?? [JSONShape.Difference(path: "", found: "text", isEssential: true)]
-    let outcome: DoctorFinding.Outcome =
-      differences.isEmpty ? .ok : differences.contains(where: \.isEssential) ? .failed : .warning
+    let path = response.unreadablePath(by: read)
     add(
       DoctorFinding(
-        .endpoint(endpoint), outcome,
-        (differences.isEmpty ? [response.summary] : response.trouble)
-          + differences.map(\.description),
-        problem: differences.isEmpty ? nil : .otherShape))
+        .endpoint(endpoint), path == nil ? .ok : .failed,
+        path.map { response.trouble + [$0] } ?? [response.summary],
+        problem: path == nil ? nil : .otherShape))
     return response
   }
 
@@ -214,7 +219,7 @@ extension DoctorRun {
   private mutating func finish(_ untriedReason: DoctorProblem? = nil) {
     let done = Set(findings.map(\.check))
     let reason = untriedReason ?? currentUntriedReason
-    for number in EndpointShapes.all where !done.contains(.endpoint(number)) {
+    for number in Self.endpoints where !done.contains(.endpoint(number)) {
       add(DoctorFinding(.endpoint(number), .notTried, problem: reason ?? missingCourses))
     }
     if let reason, probe.pauses.isEmpty {

@@ -1,3 +1,4 @@
+import GradesClient
 import JSON
 
 /// The endpoints that only a teacher of a course may use.
@@ -7,7 +8,9 @@ extension DoctorRun {
   ) async throws {
     guard let course = try await checkEditors(of: taught) else { return }
     let query = ["semester": code, "lang": "en"]
-    let groups = try await check(10, ["course", course, "student-groups"], query)
+    let groups = try await check(10, "course/*/student-groups", [course], query: query) {
+      try $0.list(StudentGroup.init(reading:))
+    }
     checkGroups(groups?.json)
     let items = try await checkDefinitions(course, query)
     let manual = items.first {
@@ -22,9 +25,15 @@ extension DoctorRun {
       }
       return try await checkHiddenElsewhere(taught.filter { $0 != course }, query)
     }
-    let path = ["courses", course, "group", group, "student-classifications"]
-    let rows = try await check(7, path, query)
-    if let item { try await check(8, path + [item], query) }
+    let path = "courses/*/group/*/student-classifications"
+    let rows = try await check(7, path, [course, group], query: query) {
+      try $0.list(GroupRow.init(reading:))
+    }
+    if let item {
+      try await check(8, path + "/*", [course, group, item], query: query) {
+        try $0.list { try ColumnCell(reading: $0, of: ItemIdentifier(item)) }
+      }
+    }
     let student = rows?.json?.elements.compactMap { $0["username"]?.text }.first
     if let student, items.hasHidden {
       try await checkHidden(course, student, query)
@@ -33,8 +42,9 @@ extension DoctorRun {
     }
     if !isStudent, let student {
       try await check(
-        6, ["courses", course, "student-classifications", student],
-        query.merging(["showHidden": "true"]) { $1 })
+        6, "courses/*/student-classifications/*", [course, student],
+        query: query.merging(["showHidden": "true"]) { $1 }
+      ) { try StudentRecord(reading: $0, of: Username(student)) }
     }
   }
 
@@ -58,13 +68,13 @@ extension DoctorRun {
   private mutating func checkEditors(of taught: [String]) async throws -> String? {
     var last: DoctorResponse?
     for course in taught.prefix(Self.mostCourses) {
-      last = try await probe.get(23, ["courses", course, "editors"])
+      last = try await probe.get("courses/*/editors", [course])
       guard last?.isSuccess != true else {
-        judge(23, last)
+        judge(23, last, GradesAPI.Editors.list(reading:))
         return course
       }
     }
-    if !taught.isEmpty { judge(23, last) }
+    if !taught.isEmpty { judge(23, last, GradesAPI.Editors.list(reading:)) }
     return taught.first
   }
 
@@ -93,29 +103,35 @@ extension DoctorRun {
   private mutating func checkDefinitions(
     _ course: String, _ query: [String: String]
   ) async throws -> [JSONValue] {
-    let new = try await probe.get(17, ["courses", course, "definitions"], query)
+    func item(_ node: JSONNode) throws -> Classification {
+      try Classification(reading: node.object())
+    }
+    let new = try await probe.get("courses/*/definitions", [course], query)
     answer(.newDefinitions, new, isAssumed: new?.status != 404)
-    let old = try await probe.get(11, ["courses", course, "classifications"], query)
+    let old = try await probe.get("courses/*/classifications", [course], query)
     answer(.oldDefinitions, old, isAssumed: old?.status != 404)
     // The program reads the ones where the others do not exist, so one of them is enough.
-    if new?.status != 404 { judge(17, new) }
-    if old?.status != 404 { judge(11, old) }
-    let items = (new?.isSuccess == true ? new : old)?.json?.elements ?? []
-    if let item = items.first?["identifier"]?.text {
+    if new?.status != 404 { judge(17, new) { try $0.list(item) } }
+    if old?.status != 404 { judge(11, old) { try $0.list(item) } }
+    let found = (new?.isSuccess == true ? new : old)?.json?.elements ?? []
+    if let first = found.first?["identifier"]?.text {
       if new?.isSuccess == true {
-        try await check(18, ["courses", course, "definitions", item], query)
-        try await check(19, ["courses", course, "definition-hierarchy"], query)
+        try await check(18, "courses/*/definitions/*", [course, first], query: query, read: item)
+        try await check(19, "courses/*/definition-hierarchy", [course], query: query) {
+          try Classification.flattened($0.elements())
+        }
       }
       if old?.isSuccess == true {
-        try await check(14, ["courses", course, "classifications", item], query)
+        try await check(
+          14, "courses/*/classifications/*", [course, first], query: query, read: item)
       }
     }
     checkMembers(
-      .aggregations, of: items,
+      .aggregations, of: found,
       ["aggregatedIdentifier", "aggregationFunction", "aggregationScope"]
     ) { $0.text != nil }
-    checkMembers(.skills, of: items, ["skillDtos"]) { $0.elements.isEmpty }
-    return items
+    checkMembers(.skills, of: found, ["skillDtos"]) { $0.elements.isEmpty }
+    return found
   }
 
   /// Answers what members have that were only ever seen empty.
@@ -148,10 +164,10 @@ extension DoctorRun {
     _ courses: [String], _ query: [String: String]
   ) async throws {
     for course in courses.prefix(Self.mostCourses) {
-      let items = try await probe.get(17, ["courses", course, "definitions"], query)
+      let items = try await probe.get("courses/*/definitions", [course], query)
       guard items?.json?.elements.hasHidden == true else { continue }
       let rows = try await probe.get(
-        7, ["courses", course, "group", "TEST", "student-classifications"], query)
+        "courses/*/group/*/student-classifications", [course, "TEST"], query)
       if let student = rows?.json?.elements.compactMap({ $0["username"]?.text }).first {
         return try await checkHidden(course, student, query)
       }
@@ -169,7 +185,7 @@ extension DoctorRun {
     for value in ["-", "true", "false"] {
       let asked = value == "-" ? query : query.merging(["showHidden": value]) { $1 }
       let response = try await probe.get(
-        6, ["courses", course, "student-classifications", student], asked)
+        "courses/*/student-classifications/*", [course, student], asked)
       counts[value] = response?.json?["studentClassificationFullDtos"]?.elements
         .count { $0["hidden"] == .flag(true) }
     }
@@ -201,7 +217,7 @@ extension JSONValue {
   }
 
   /// The text, or the digits of a number where an id is meant.
-  var plainText: String? {
+  fileprivate var plainText: String? {
     switch self {
     case .string(let text): text
     case .number(let digits): digits

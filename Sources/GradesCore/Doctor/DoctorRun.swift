@@ -4,7 +4,6 @@ import GradesClient
 /// One run of the doctor.
 struct DoctorRun {
   let service: DoctorService
-  let progress: @Sendable (DoctorFinding) -> Void
   var probe: DoctorProbe
   private(set) var findings: [DoctorFinding] = []
   /// Why checks were left out that depend on the user's courses.
@@ -12,16 +11,12 @@ struct DoctorRun {
   /// Why requests of the login cannot be tried; nil if they can.
   private var untriedReason: DoctorProblem?
 
-  init(service: DoctorService, progress: @escaping @Sendable (DoctorFinding) -> Void) {
+  init(service: DoctorService) {
     self.service = service
-    self.progress = progress
     probe = DoctorProbe(service: service)
   }
 
-  mutating func add(_ finding: DoctorFinding) {
-    findings.append(finding)
-    progress(finding)
-  }
+  mutating func add(_ finding: DoctorFinding) { findings.append(finding) }
 
   /// Why the next request cannot be tried.
   var currentUntriedReason: DoctorProblem? { untriedReason ?? probe.untriedReason }
@@ -130,7 +125,7 @@ struct DoctorRun {
     let granted = Set(credentials.scopes)
     guard !granted.isEmpty else {
       add(DoctorFinding(.scopes, .notTried, problem: .unknownScopes))
-      return add(DoctorFinding(.question(.oneToken), .notTried, problem: .unknownScopes))
+      return add(DoctorFinding(.question(.oneToken), .notTried, problem: .notSaid))
     }
     let missing = service.scopes.read.filter { !granted.contains($0) }
     add(

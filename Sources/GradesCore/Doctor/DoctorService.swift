@@ -38,17 +38,3 @@ public struct DoctorService: Sendable {
     self.clock = clock
   }
 }
-
-/// A request of the doctor and its response, for the report.
-public struct DoctorExchange: Sendable {
-  /// The endpoint's number (Service contract, 5).
-  public var endpoint: Int
-  /// The names and values of the query; no names of people or courses.
-  public var query: [String]
-  /// The status.
-  public var status: Int
-  /// The media type.
-  public var contentType: String?
-  /// The body.
-  public var body: Data
-}

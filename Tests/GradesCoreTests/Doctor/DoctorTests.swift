@@ -14,11 +14,11 @@ struct DoctorTests {
   @Test("finds nothing wrong with the service of the contract, and only reads", arguments: users)
   func fine(_ user: String) async throws {
     try await Practice.open { practice in
-      let diagnosis = try await practice.doctor(for: user).run()
-      #expect(diagnosis.findings.troubles == [])
-      #expect(diagnosis.failedChecks == [])
+      let findings = try await practice.doctor(for: user).run()
+      #expect(findings.troubles == [])
+      #expect(findings.failedChecks == [])
       // Every check and every question is named once at least.
-      let ids = Set(diagnosis.findings.map(\.check.id))
+      let ids = Set(findings.map(\.check.id))
       for question in DoctorQuestion.allCases {
         #expect(ids.contains("question-\(question.rawValue)"))
       }
@@ -32,11 +32,11 @@ struct DoctorTests {
       #expect(requests.count < 45)
       // One after another: no request came before the response of the one before.
       #expect(requests.allSatisfy { $0.status != nil })
-      let tried = diagnosis.findings.filter { $0.outcome == .ok }.map(\.check.id)
+      let tried = findings.filter { $0.outcome == .ok }.map(\.check.id)
       let isTeacher = user == DemoAccounts.teacher.username
-      let groups = diagnosis.findings.first { $0.check == .question(.groups) }
+      let groups = findings.first { $0.check == .question(.groups) }
       #expect(groups?.problem == (isTeacher ? nil : .onlyTeachers))
-      let overview = diagnosis.findings.first { $0.check == .question(.overviewErrors) }
+      let overview = findings.first { $0.check == .question(.overviewErrors) }
       #expect(overview?.problem == (isTeacher ? .onlyStudents : nil))
       for id in isTeacher
         ? ["endpoint-7", "endpoint-19", "endpoint-23"] : ["endpoint-4", "endpoint-6"]
@@ -54,26 +54,25 @@ struct DoctorTests {
     .hiddenItemsAreShownByDefault: "question-4-show-hidden",
     .teachersSeeHiddenItems: "question-4-show-hidden",
     .pagesStartAtZero: "question-6-pages", .pageZeroExists: "question-6-pages",
-    .allNotificationsAreWrapped: "endpoint-29", .settingsAreReadAsWritten: "endpoint-35",
     .newDefinitionsExist: "question-7-new-definitions",
     .oldDefinitionsExist: "question-7-old-definitions", .groupIdsAreTexts: "question-8-groups",
     .groupTypesAreTexts: "question-8-groups", .aggregationsAreTexts: "question-8-aggregations",
     .skillsAreEmpty: "question-8-skills",
     .overviewErrorsAreMissingData: "question-9-overview-errors",
-    .editorsAreAList: "endpoint-23",
-    .functionsAreAList: "endpoint-28", .invalidRequestsAre400: "question-2-invalid",
+    .editorsAreAList: "endpoint-23", .invalidRequestsAre400: "question-2-invalid",
     .missingIs404: "question-2-missing", .requestsAreUnlimited: "question-11-rate-limit",
   ]
 
-  /// What the doctor does not find out: it only reads, ends no token, sends no large requests, and cannot see which
-  /// courses have no definitions.
+  /// What the doctor does not find out: it only reads, ends no token, sends no large requests, cannot see which
+  /// courses have no definitions, and says nothing of shapes that the program reads, too.
   static let unseen: Set<Assumption> = [
     .expiredTokenIsNot403, .expiredTokenIsNot400, .refreshTokenStays, .refreshTokenIsRepeated,
     .tokensLiveAnHour, .savingNotifiesByDefault, .computedItemsAreLeftOut,
     .timestampIsNotValidated, .newDefinitionChangesExist, .bodiesAreUnlimited,
     .overviewListsAllCourses, .oneTokenReadsAndWrites, .omittedNoteErases, .noteMayBeOmitted,
     .nullIsAccepted, .nullClears, .requestsAreWhole, .timestampMayBeNull, .boundsAreAdvice,
-    .boundsChangeNoValue,
+    .boundsChangeNoValue, .allNotificationsAreWrapped, .settingsAreReadAsWritten,
+    .functionsAreAList,
   ]
 
   @Test("has an answer, or a reason for none, for each assumption")
@@ -89,10 +88,41 @@ struct DoctorTests {
     try await Practice.open { practice in
       practice.service.contradict(assumption)
       var findings: [DoctorFinding] = []
-      for user in Self.users { findings += try await practice.doctor(for: user).run().findings }
+      for user in Self.users { findings += try await practice.doctor(for: user).run() }
       let id = try #require(Self.byReading[assumption])
       let outcome = findings.outcome(id)
       #expect(outcome == .warning || outcome == .failed, "\(findings.troubles)")
+    }
+  }
+
+  @Test("names the request and the path of what the program cannot read, and no names")
+  func unreadable() async throws {
+    try await Practice.open { practice in
+      practice.service.control.add(
+        .rewriting("/group/") {
+          $0.mapObjects { row in
+            var row = row
+            if row["classificationMap"] != nil {
+              row["classificationMap"] = .object([.init("novakja1", .array([]))])
+            }
+            return row
+          }
+        })
+      practice.service.control.add(
+        .rewriting("/editors") { .array($0.elements.map { .object([.init("login", $0)]) }) })
+      let findings = try await practice.doctor(for: "ucitezk1").run()
+      func observed(_ id: String) -> [String]? {
+        let finding = findings.first { $0.check.id == id }
+        #expect(finding?.outcome == .failed)
+        #expect(finding?.problem == .otherShape)
+        return finding?.observed
+      }
+      #expect(
+        observed("endpoint-7") == [
+          "GET /public/courses/…/group/…/student-classifications?lang=en&semester=B261",
+          "200 array", "[0].classificationMap",
+        ])
+      #expect(observed("endpoint-23")?.last == "[0].username")
     }
   }
 
@@ -100,17 +130,17 @@ struct DoctorTests {
   func nothingToTry() async throws {
     try await Practice.open { practice in
       let unknown = try await practice.doctor(for: nil).run()
-      #expect(unknown.findings.filter { $0.outcome == .failed }.map(\.check) == [.login])
-      #expect(unknown.findings.outcome("network") == .ok)
+      #expect(unknown.filter { $0.outcome == .failed }.map(\.check) == [.login])
+      #expect(unknown.outcome("network") == .ok)
       #expect(
-        unknown.findings.first { $0.check == .login }?.problem
+        unknown.first { $0.check == .login }?.problem
           == .failure(.notSignedIn(.noCredentials)))
-      #expect(unknown.findings.first { $0.check.id == "endpoint-1" }?.problem == .notSignedIn)
+      #expect(unknown.first { $0.check.id == "endpoint-1" }?.problem == .notSignedIn)
       practice.service.control.resetRequestLog()
       let offline = try await practice.doctor(for: "ucitezk1", access: .offline).run()
       #expect(offline.failedChecks == [])
-      #expect(offline.findings.first { $0.check.id == "network" }?.problem == .offline)
-      #expect(offline.findings.first { $0.check.id == "roles" }?.problem == .offline)
+      #expect(offline.first { $0.check.id == "network" }?.problem == .offline)
+      #expect(offline.first { $0.check.id == "roles" }?.problem == .offline)
       #expect(practice.service.control.requestCount == 0)
     }
   }
@@ -121,23 +151,23 @@ struct DoctorTests {
       let fast = try await practice.doctor(
         for: "zkusade1", now: { Date().addingTimeInterval(600) }
       ).run()
-      #expect(fast.findings.outcome("clock") == .warning)
-      let clock = try #require(fast.findings.first { $0.check.id == "clock" })
+      #expect(fast.outcome("clock") == .warning)
+      let clock = try #require(fast.first { $0.check.id == "clock" })
       if case .clockOff(let seconds)? = clock.problem {
         #expect((590...610).contains(seconds))
       } else {
         Issue.record("\(clock)")
       }
       let without = try await practice.doctor(for: "zkusade1", curl: nil).run()
-      #expect(without.findings.outcome("curl") == .failed)
-      #expect(without.findings.first { $0.check.id == "network" }?.problem == .curlMissing)
+      #expect(without.outcome("curl") == .failed)
+      #expect(without.first { $0.check.id == "network" }?.problem == .curlMissing)
       let doctor = try await practice.doctor(for: "zkusade1")
       await practice.service.stop()
       let gone = try await doctor.run()
       #expect(
-        gone.findings.first { $0.check.id == "network" }?.problem
+        gone.first { $0.check.id == "network" }?.problem
           == .failure(.unreachable(.refused)))
-      #expect(gone.findings.outcome("endpoint-1") == .notTried)
+      #expect(gone.outcome("endpoint-1") == .notTried)
     }
   }
 
@@ -151,7 +181,7 @@ struct DoctorTests {
         response.certificateEnd = Date().addingTimeInterval(left * 86_400)
         return response
       }
-      let findings = try await Doctor(service: service, files: []).run().findings
+      let findings = try await Doctor(service: service, files: []).run()
       let finding = try #require(findings.first { $0.check == .tls })
       #expect(finding.observed == ["https", "notAfter: \(days) d"])
       #expect(finding.outcome == (days < 14 ? .warning : .ok))
@@ -168,7 +198,7 @@ struct DoctorTests {
         change(&credentials)
         service.credentials = { [credentials] in credentials }
         return try await Doctor(service: service, files: []).run()
-          .findings.filter { ["scopes", "question-1-one-token"].contains($0.check.id) }
+          .filter { ["scopes", "question-1-one-token"].contains($0.check.id) }
       }
       let unknown = try await findings { $0.scopes = [] }
       #expect(unknown.map(\.problem) == [.unknownScopes, .unknownScopes])
@@ -190,9 +220,9 @@ struct DoctorTests {
     try await Practice.open { practice in
       practice.service.control.add(
         Fault("GET", "/classification-overview", times: nil, .disconnectBeforeHandling))
-      let diagnosis = try await practice.doctor(for: "zkusade1").run()
+      let findings = try await practice.doctor(for: "zkusade1").run()
       func finding(_ id: String) -> DoctorFinding? {
-        diagnosis.findings.first { $0.check.id == id }
+        findings.first { $0.check.id == id }
       }
       #expect(finding("endpoint-4")?.outcome == .failed)
       // The request that failed is named, without the user.
@@ -213,7 +243,7 @@ struct DoctorTests {
         Fault(
           "GET", "/public/", skipping: 5, times: nil,
           .answer(status: 429, headers: ["Retry-After": wait])))
-      let findings = try await practice.doctor(for: "zkusade1").run().findings
+      let findings = try await practice.doctor(for: "zkusade1").run()
       // The request that shows whether the service is there comes before.
       let log = practice.service.control.requestLog
       #expect(log.map(\.status).suffix(demands) == Array(repeating: 429, count: demands)[...])
@@ -249,7 +279,7 @@ struct DoctorTests {
           return response
         }
         practice.service.control.resetRequestLog()
-        let findings = try await Doctor(service: service, files: []).run().findings
+        let findings = try await Doctor(service: service, files: []).run()
         let read = practice.service.control.requestLog.map(\.path)
           .filter { $0.contains("/group/") && !$0.contains("/group/TEST/") }
         if leaves.contains("TUTORIAL") {
@@ -283,7 +313,7 @@ struct DoctorTests {
           DoctorFile("drafts", database, .database),
           DoctorFile("cache", folder.file("none.sqlite"), .database),
         ])
-      let findings = try await doctor.run().findings.filter { $0.check == .files }
+      let findings = try await doctor.run().filter { $0.check == .files }
       #expect(
         findings.map(\.problem) == [
           .readableByOthers(path: open.path), .damagedFile(path: damaged.path),
@@ -294,18 +324,18 @@ struct DoctorTests {
       let mistaken = Doctor(
         service: try await practice.doctorService(for: "zkusade1"), files: [],
         mistakes: ["config.json:3"])
-      let diagnosis = try await mistaken.run()
+      let others = try await mistaken.run()
       #expect(
-        diagnosis.findings.filter { $0.outcome == .failed }.map(\.problem)
+        others.filter { $0.outcome == .failed }.map(\.problem)
           == [.misconfigured("config.json:3")])
-      #expect(diagnosis.findings.outcome("endpoint-35") == .ok)
+      #expect(others.outcome("endpoint-35") == .ok)
     }
   }
 }
 
-extension Doctor.Diagnosis {
+extension [DoctorFinding] {
   /// The checks that failed.
   fileprivate var failedChecks: [DoctorCheck] {
-    findings.filter { $0.outcome == .failed }.map(\.check)
+    filter { $0.outcome == .failed }.map(\.check)
   }
 }

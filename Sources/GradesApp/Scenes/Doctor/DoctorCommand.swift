@@ -49,8 +49,8 @@ struct DoctorCommand: AppCommand {
     let doctor = Doctor(
       service: context.doctorService, files: context.doctorFiles,
       mistakes: context.mistakes.map(context.failureSentence.sentence))
-    let diagnosis = try await context.loading(.progressDoctor) { try await doctor.run() }
-    return try await finish(diagnosis, file, in: context)
+    let findings = try await context.loading(.progressDoctor) { try await doctor.run() }
+    return try await finish(findings, file, in: context)
   }
 
   /// Throws for a profile that does not exist. Without it, the other checks are still worth running.
@@ -67,20 +67,22 @@ struct DoctorCommand: AppCommand {
   ]
 
   private func finish(
-    _ diagnosis: Doctor.Diagnosis, _ file: OutputFile?, in context: Context
+    _ findings: [DoctorFinding], _ file: OutputFile?, in context: Context
   ) async throws -> ExitStatus {
+    let sentences = DoctorSentence(context.strings, failures: context.failureSentence)
     context.printer.print(
       DoctorFindings(
-        findings: diagnosis.findings, strings: context.strings,
-        host: context.configuration.host.service,
-        sentences: DoctorSentence(context.strings, failures: context.failureSentence)),
+        findings: findings, strings: context.strings,
+        host: context.configuration.host.service, sentences: sentences),
       as: json ? .json : .table)
     if let file, let report {
-      let document = DoctorReport(diagnosis, version: Version.current, date: context.now())
+      let document = DoctorReport(
+        findings: findings, sentences: sentences,
+        locale: Language.locale(in: context.environment), date: context.now())
       try await file.write(Data(document.jsonText.utf8))
       context.printer.notice(context.strings(.doctorReportWritten, [.file: .text(report)]))
     }
-    let failed = Set(diagnosis.findings.filter { $0.outcome == .failed }.map(\.status))
+    let failed = Set(findings.filter { $0.outcome == .failed }.map(\.status))
     return Self.worstFirst.first(where: failed.contains) ?? failed.first ?? .done
   }
 }

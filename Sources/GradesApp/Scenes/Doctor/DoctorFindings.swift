@@ -121,7 +121,7 @@ extension DoctorFinding {
 
 extension DoctorFinding.Outcome {
   /// The word of documents.
-  fileprivate var status: String { self == .notTried ? "skipped" : rawValue }
+  var status: String { self == .notTried ? "skipped" : rawValue }
 
   fileprivate var word: Message {
     switch self {

@@ -2,7 +2,7 @@ import JSON
 
 extension CourseInformation {
   /// Reads endpoint 5 (Service contract, 6.5); the code is the requested one.
-  init(reading node: JSONNode, about code: CourseCode) throws {
+  package init(reading node: JSONNode, about code: CourseCode) throws {
     let object = try node.object()
     // Another object, such as an error's with status 200, must not be read as a course without a
     // name.
@@ -19,7 +19,7 @@ extension CourseInformation {
 
 extension CourseOverview {
   /// Reads an element of endpoint 4 (Service contract, 6.4).
-  init(reading node: JSONNode) throws {
+  package init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(
       code: CourseCode(try object.requiredText("courseCode")),

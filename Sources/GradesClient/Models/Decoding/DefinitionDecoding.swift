@@ -34,7 +34,7 @@ extension Classification {
   /// Reads endpoint 19: roots with `children`, parents before their children in the result.
   ///
   /// A child that does not name its parent gets it from the nesting.
-  static func flattened(_ roots: [JSONNode]) throws -> [Classification] {
+  package static func flattened(_ roots: [JSONNode]) throws -> [Classification] {
     var definitions: [Classification] = []
     var waiting = roots.reversed().map { (node: $0, parent: Classification?.none) }
     while let (node, parent) = waiting.popLast() {

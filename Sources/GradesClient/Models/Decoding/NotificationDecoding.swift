@@ -3,7 +3,7 @@ import JSON
 extension ServiceNotification {
   /// Reads the response of endpoints 29 and 30, whose list is wrapped (Service contract, 6.14); a
   /// bare list is accepted, too.
-  static func list(reading node: JSONNode) throws -> [ServiceNotification] {
+  package static func list(reading node: JSONNode) throws -> [ServiceNotification] {
     if !node.isObject { return try node.list(ServiceNotification.init(reading:)) }
     let object = try node.object()
     guard object.has("notifications") else { throw object.missing("notifications") }
@@ -47,7 +47,7 @@ extension NotificationText {
 extension ServiceSettings {
   /// Reads the response of endpoint 35, whose shape is unknown (Service contract, 6.15): expects
   /// the names of the writing endpoints.
-  init(reading node: JSONNode) throws {
+  package init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(
       unsubscribesEmails: (try? object.boolean("unsubscribeEmails")).flatMap { $0 },

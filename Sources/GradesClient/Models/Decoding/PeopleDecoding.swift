@@ -2,7 +2,7 @@ import JSON
 
 extension UserInfo {
   /// Reads endpoint 1 (Service contract, 6.1).
-  init(reading node: JSONNode) throws {
+  package init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(
       username: Username(try object.requiredText("username")),
@@ -12,7 +12,7 @@ extension UserInfo {
 
 extension UserRoles {
   /// Reads endpoint 2 (Service contract, 6.2); one of the lists may be missing, not both.
-  init(reading node: JSONNode) throws {
+  package init(reading node: JSONNode) throws {
     let object = try node.object()
     guard object.has("studentCourses") || object.has("teacherCourses") else {
       throw object.missing("studentCourses")
@@ -51,7 +51,7 @@ extension Student {
 
 extension StudentGroup {
   /// Reads an element of endpoint 10 (Service contract, 6.6).
-  init(reading node: JSONNode) throws {
+  package init(reading node: JSONNode) throws {
     let object = try node.object()
     let id = try object.requiredText("studentGroupId")
     self.init(

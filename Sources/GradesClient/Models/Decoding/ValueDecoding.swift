@@ -21,7 +21,7 @@ extension RecordedValue {
 
 extension StudentRecord {
   /// Reads endpoint 6 (Service contract, 6.7) about the requested student.
-  init(reading node: JSONNode, of username: Username) throws {
+  package init(reading node: JSONNode, of username: Username) throws {
     let object = try node.object()
     guard object.has("studentClassificationFullDtos") else {
       throw object.missing("studentClassificationFullDtos")
@@ -39,7 +39,7 @@ extension StudentRecord {
 
 extension GroupRow {
   /// Reads an element of endpoint 7 (Service contract, 6.8).
-  init(reading node: JSONNode) throws {
+  package init(reading node: JSONNode) throws {
     let object = try node.object()
     let members = try object["classificationMap"]?.object().members() ?? []
     var values = [ItemIdentifier: RecordedValue](minimumCapacity: members.count)
@@ -55,7 +55,7 @@ extension ColumnCell {
   ///
   /// A value of another item than the requested one would be shown under the wrong heading, so it
   /// is an error; identifiers may differ in case (`lowercaseIdentifier`, Service contract, 6.9).
-  init(reading node: JSONNode, of item: ItemIdentifier) throws {
+  package init(reading node: JSONNode, of item: ItemIdentifier) throws {
     let object = try node.object()
     if let identifier = object["classificationIdentifier"] {
       let found = try identifier.text()

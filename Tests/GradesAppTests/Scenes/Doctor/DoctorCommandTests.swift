@@ -194,6 +194,8 @@ struct DoctorCommandTests {
   func report() async throws {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "cibulja1", item: "du1", value: 17.625, note: "pozdě")
     let file = program.home.file("doctor.json")
     let run = await program("doctor --report \(file.path)")
     #expect(run.status == 0, "\(run.err)")
@@ -201,7 +203,15 @@ struct DoctorCommandTests {
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
     let text = try String(contentsOf: file, encoding: .utf8)
-    #expect((try JSONSerialization.jsonObject(with: Data(text.utf8))) is [String: Any])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(
+      document.keys.sorted() == [
+        "checks", "date", "format", "kind", "locale", "system", "version",
+      ])
+    let checks = try #require(document["checks"] as? [[String: Any]])
+    #expect(checks.contains { $0["id"] as? String == "endpoint-7" })
+    #expect(checks.allSatisfy { $0.keys.sorted() == ["detail", "id", "status", "title"] })
 
     let stored = try String(contentsOf: program.paths.credentialsFile, encoding: .utf8)
     var secrets = Set(
@@ -209,15 +219,17 @@ struct DoctorCommandTests {
         String($0.1)
       })
     #expect(secrets.count == 2)
+    secrets.formUnion(["17.625", program.home.url.path, "ucitezk1"])
     for path in [
-      "user-info", "courses/XI-ZPT.23/group/ALL/student-classifications?semester=B261",
+      "user-info", "user-roles?semester=B261",
+      "courses/XI-ZPT.23/group/ALL/student-classifications?semester=B261",
       "courses/XI-ZPT.23/student-classifications/cibulja1?semester=B261",
     ] {
       let response = await program("api /public/\(path)")
       try #require(response.status == 0, "\(response.err)")
       collect(try JSONSerialization.jsonObject(with: Data(response.out.utf8)), into: &secrets)
     }
-    #expect(secrets.count > 20)
+    #expect(secrets.count > 40)
     for secret in secrets { #expect(!text.contains(secret), "\(secret)") }
 
     let elsewhere = program.home.file("missing/report.json").path
@@ -233,15 +245,57 @@ struct DoctorCommandTests {
     await service.stop()
   }
 
-  /// The texts that belong to a person.
+  @Test("Its report has no name, whichever part of a response has it")
+  func hostile() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    service.control.add(
+      Fault(
+        "GET", "/student-groups", times: nil,
+        .change {
+          let text = String(decoding: $0, as: UTF8.self)
+          let changed = text.replacing(#/"type": ?("[^"]*"|null)/#, with: #""type":"Novak""#)
+          return Data(changed.utf8)
+        }))
+    for (path, body) in [
+      ("/group/", #"[{"username":"Novak","classificationMap":{"Novak":[]}}]"#),
+      ("/editors", #"{"Novak":["Novak"]}"#),
+    ] {
+      service.control.add(Fault("GET", path, times: nil, .change { _ in Data(body.utf8) }))
+    }
+    service.control.add(
+      Fault(
+        "GET", "/settings/my", times: nil,
+        .answer(
+          status: 400, headers: ["Content-Type": "application/json"],
+          body: #"{"message":"Novak"}"#)))
+    let file = program.home.file("doctor.json")
+    let run = await program("doctor --report \(file.path)")
+    #expect(run.status == 76, "\(run.out)")
+    // The user sees them.
+    #expect(run.out.contains("Novak"))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(!text.contains("Novak"))
+    #expect(text.contains("[0].classificationMap"))
+    await service.stop()
+  }
+
+  private static let foreign: Set = [
+    "note", "firstName", "lastName", "fullName", "username", "email", "personalNumber",
+    "courseCode", "studentCourses", "teacherCourses", "identifier", "name",
+  ]
+
+  /// The texts of people, courses and items, and the names of members that are such texts.
   private func collect(_ value: Any, into secrets: inout Set<String>) {
     if let list = value as? [Any] { for element in list { collect(element, into: &secrets) } }
     guard let object = value as? [String: Any] else { return }
     for (name, value) in object {
       collect(value, into: &secrets)
-      let isPersonal =
-        ["note", "firstName", "lastName", "username", "email", "personalNumber"].contains(name)
-      if isPersonal, let text = value as? String, text.count > 3 { secrets.insert(text) }
+      if name == "classificationMap", let map = value as? [String: Any] {
+        secrets.formUnion(map.keys.filter { $0.count > 3 })
+      }
+      let texts = (value as? [String] ?? []) + [value as? String].compactMap { $0 }
+      if Self.foreign.contains(name) { secrets.formUnion(texts.filter { $0.count > 3 }) }
     }
   }
 }
