@@ -58,7 +58,7 @@ let package = Package(
     .target(
       name: "GradesTesting",
       dependencies: [
-        "GradesClient", "GradesServer", "JSON", "SQLite",
+        "GradesClient", "GradesServer", "SQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "JSON"),

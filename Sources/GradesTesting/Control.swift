@@ -43,11 +43,10 @@ public final class Control: Sendable {
   /// Forgets the requests so far.
   public func resetRequestLog() { interceptor.log.reset() }
 
-  /// Forgets the requests so far, all faults, contradictions and the latency; data and tokens stay.
+  /// Forgets the requests so far, all faults and the latency; data and tokens stay.
   public func reset() {
     resetRequestLog()
     removeFaults()
-    interceptor.removeContradictions()
     interceptor.removeLatency()
   }
 
@@ -57,13 +56,6 @@ public final class Control: Sendable {
   /// Makes matching requests go wrong; of several faults the one added first counts.
   @discardableResult
   public func add(_ fault: Fault) -> FaultHandle { interceptor.add(fault) }
-
-  /// Makes the service do otherwise than the service contract assumes, until ``reset()``; several
-  /// contradictions add up. Requests go to faults first.
-  @discardableResult
-  public func contradict(_ assumption: Assumption) -> ContradictionHandle {
-    interceptor.add(Contradiction(assumption, in: .init(store: store, now: now)))
-  }
 
   /// Ends all faults; requests that hang go on.
   public func removeFaults() { interceptor.removeFaults() }

@@ -8,7 +8,6 @@ final class FaultInterceptor: RequestInterceptor {
   private let now: @Sendable () -> Date
   private let faults = Mutex<[FaultHandle]>([])
   private let latency = Mutex<Duration>(.zero)
-  private let contradictions = Mutex<[(reply: Contradiction, handle: ContradictionHandle)]>([])
 
   init(now: @escaping @Sendable () -> Date) { self.now = now }
 
@@ -26,14 +25,6 @@ final class FaultInterceptor: RequestInterceptor {
     for fault in ended { fault.remove() }
   }
 
-  func add(_ contradiction: Contradiction) -> ContradictionHandle {
-    let handle = ContradictionHandle(contradiction.assumption)
-    contradictions.withLock { $0.append((contradiction, handle)) }
-    return handle
-  }
-
-  func removeContradictions() { contradictions.withLock { $0 = [] } }
-
   func addLatency(_ duration: Duration) { latency.withLock { $0 += duration } }
 
   func removeLatency() { latency.withLock { $0 = .zero } }
@@ -41,9 +32,6 @@ final class FaultInterceptor: RequestInterceptor {
   func reply(
     to request: ServerRequest, handling handle: @escaping RequestHandling
   ) async -> ServerReply {
-    let handle = contradictions.withLock { $0 }.reduce(handle) { handle, contradiction in
-      { await contradiction.handle.reply(to: $0, by: contradiction.reply.reply, handle) }
-    }
     let number = log.append(LoggedRequest(request, at: now()))
     let latency = latency.withLock { $0 }
     if latency > .zero { try? await Task.sleep(for: latency) }

@@ -81,12 +81,6 @@ public final class TestService: Sendable {
       authenticator: GivenToken(token), language: language)
   }
 
-  /// Makes the service do otherwise than the service contract assumes (``Control/contradict(_:)``).
-  @discardableResult
-  public func contradict(_ assumption: Assumption) -> ContradictionHandle {
-    control.contradict(assumption)
-  }
-
   /// Stops listening, closes all connections and the database; hanging requests end.
   public func stop() async {
     control.removeFaults()

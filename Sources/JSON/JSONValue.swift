@@ -79,16 +79,6 @@ package indirect enum JSONValue: Hashable, Sendable {
   package var number: Double? {
     if case .number(let digits) = self { Double(digits) } else { nil }
   }
-
-  /// The same document with every object in it changed, inner ones first.
-  package func mapObjects(_ change: (JSONValue) -> JSONValue) -> JSONValue {
-    switch self {
-    case .array(let elements): .array(elements.map { $0.mapObjects(change) })
-    case .object(let members):
-      change(.object(members.map { Member($0.name, $0.value.mapObjects(change)) }))
-    default: self
-    }
-  }
 }
 
 extension JSONValue: JSONWritable {

@@ -46,51 +46,44 @@ struct DoctorTests {
     }
   }
 
-  /// What shows a contradiction.
-  static let byReading: [Assumption: String] = [
-    .wordsAreForOneEndpoint: "question-3-words-elsewhere",
-    .semesterWordsAreUnderstood: "question-3-semester-words",
-    .semesterCodeIsText: "endpoint-3",
-    .hiddenItemsAreShownByDefault: "question-4-show-hidden",
-    .teachersSeeHiddenItems: "question-4-show-hidden",
-    .pagesStartAtZero: "question-6-pages", .pageZeroExists: "question-6-pages",
-    .newDefinitionsExist: "question-7-new-definitions",
-    .oldDefinitionsExist: "question-7-old-definitions", .groupIdsAreTexts: "question-8-groups",
-    .groupTypesAreTexts: "question-8-groups", .aggregationsAreTexts: "question-8-aggregations",
-    .skillsAreEmpty: "question-8-skills",
-    .overviewErrorsAreMissingData: "question-9-overview-errors",
-    .editorsAreAList: "endpoint-23", .invalidRequestsAre400: "question-2-invalid",
-    .missingIs404: "question-2-missing", .requestsAreUnlimited: "question-11-rate-limit",
+  /// What only the doctor asks.
+  private static let questions = [
+    RewrittenService(
+      "words of semesters are refused",
+      // After the request that shows whether the service is there, and after `current`.
+      Fault("GET", "/semester-code", skipping: 2, .answer(status: 400)),
+      check: "question-3-semester-words"),
+    RewrittenService(
+      "words of semesters are understood elsewhere",
+      Fault("GET", "/user-roles", skipping: 1, .answer(status: 200, body: "{}")),
+      check: "question-3-words-elsewhere"),
+    RewrittenService(
+      "an invalid request is a failure",
+      Fault("GET", "/user-roles", skipping: 2, .answer(status: 500)), check: "question-2-invalid"),
+    RewrittenService(
+      "a missing course is an invalid request",
+      Fault("GET", "/XX-NENI.99/", .answer(status: 400)), check: "question-2-missing"),
+    RewrittenService(
+      "there is no page 0 of notifications",
+      Fault("GET", "/all", skipping: 1, .answer(status: 400)), check: "question-6-pages"),
+    RewrittenService(
+      "definitions of 2018 do not exist",
+      Fault("GET", "/classifications", times: nil, .answer(status: 404)),
+      check: "question-7-old-definitions"),
   ]
-
-  /// What the doctor does not find out: it only reads, ends no token, sends no large requests, cannot see which
-  /// courses have no definitions, and says nothing of shapes that the program reads, too.
-  static let unseen: Set<Assumption> = [
-    .expiredTokenIsNot403, .expiredTokenIsNot400, .refreshTokenStays, .refreshTokenIsRepeated,
-    .tokensLiveAnHour, .savingNotifiesByDefault, .computedItemsAreLeftOut,
-    .timestampIsNotValidated, .newDefinitionChangesExist, .bodiesAreUnlimited,
-    .overviewListsAllCourses, .oneTokenReadsAndWrites, .omittedNoteErases, .noteMayBeOmitted,
-    .nullIsAccepted, .nullClears, .requestsAreWhole, .timestampMayBeNull, .boundsAreAdvice,
-    .boundsChangeNoValue, .allNotificationsAreWrapped, .settingsAreReadAsWritten,
-    .functionsAreAList,
-  ]
-
-  @Test("has an answer, or a reason for none, for each assumption")
-  func complete() {
-    let all = Set(Self.byReading.keys).union(Self.unseen)
-    #expect(all == Set(Assumption.allCases))
-  }
 
   @Test(
-    "names each contradiction that reading shows",
-    arguments: byReading.keys.sorted { $0.rawValue < $1.rawValue })
-  func contradicted(_ assumption: Assumption) async throws {
+    "names what the service does otherwise",
+    arguments: RewrittenService.all.filter { $0.check != nil } + questions)
+  func otherwise(_ example: RewrittenService) async throws {
     try await Practice.open { practice in
-      practice.service.contradict(assumption)
       var findings: [DoctorFinding] = []
-      for user in Self.users { findings += try await practice.doctor(for: user).run() }
-      let id = try #require(Self.byReading[assumption])
-      let outcome = findings.outcome(id)
+      for user in Self.users {
+        practice.service.control.reset()
+        for fault in example.faults { practice.service.control.add(fault) }
+        findings += try await practice.doctor(for: user).run()
+      }
+      let outcome = findings.outcome(try #require(example.check))
       #expect(outcome == .warning || outcome == .failed, "\(findings.troubles)")
     }
   }
@@ -99,14 +92,8 @@ struct DoctorTests {
   func unreadable() async throws {
     try await Practice.open { practice in
       practice.service.control.add(
-        .rewriting("/group/") {
-          $0.mapObjects { row in
-            var row = row
-            if row["classificationMap"] != nil {
-              row["classificationMap"] = .object([.init("novakja1", .array([]))])
-            }
-            return row
-          }
+        .rewriting("/group/", "classificationMap") {
+          $0["classificationMap"] = .object([.init("novakja1", .array([]))])
         })
       practice.service.control.add(
         .rewriting("/editors") { .array($0.elements.map { .object([.init("login", $0)]) }) })
@@ -201,7 +188,7 @@ struct DoctorTests {
           .filter { ["scopes", "question-1-one-token"].contains($0.check.id) }
       }
       let unknown = try await findings { $0.scopes = [] }
-      #expect(unknown.map(\.problem) == [.unknownScopes, .unknownScopes])
+      #expect(unknown.map(\.problem) == [.unknownScopes, .notSaid])
       let reader = try await findings { $0.scopes = ["read"] }
       #expect(reader.map(\.outcome) == [.ok, .notTried])
       #expect(reader.map(\.problem) == [nil, .readOnlyLogin])
