@@ -105,11 +105,6 @@ let package = Package(
         "GradesClient", "ClientTestSupport", "Files", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
-    // The transport of macOS, compiled here too: in GradesClient it would link Foundation's networking,
-    // and with it libcurl, into each program on Linux.
-    .testTarget(
-      name: "URLSessionTests", dependencies: ["GradesClient", "GradesTesting", "TestSupport"],
-      swiftSettings: [.define("GRADES_URLSESSION")]),
     .testTarget(
       name: "GradesCoreTests",
       dependencies: [

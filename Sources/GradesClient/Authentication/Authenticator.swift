@@ -35,7 +35,7 @@ public actor Authenticator: TokenSource {
   /// - Parameters:
   ///   - configuration: the host and the client
   ///   - store: the store of the host's credentials
-  ///   - client: sends the token requests, by default over the platform's transport
+  ///   - client: sends the token requests, by default over libcurl
   ///   - givenToken: the access token to use instead of stored ones (`GRADES_TOKEN`); a blank one
   ///     counts as none
   ///   - now: the local clock, by which tokens expire

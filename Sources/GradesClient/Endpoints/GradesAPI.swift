@@ -16,7 +16,7 @@ public struct GradesAPI: Sendable {
   ///
   /// - Parameters:
   ///   - baseURL: the address above `/public`, such as `https://grades.fit.cvut.cz/api/v1`
-  ///   - client: sends the requests, by default over the platform's transport
+  ///   - client: sends the requests, by default over libcurl
   ///   - authenticator: provides the tokens
   ///   - language: of names and texts in responses
   public init(

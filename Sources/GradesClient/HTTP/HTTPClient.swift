@@ -28,13 +28,9 @@ public struct HTTPClient: Sendable {
     self.logger = logger
   }
 
-  /// Makes a client over the platform's transport: libcurl, or `URLSession` on macOS.
+  /// Makes a client over libcurl.
   public init(retry: RetryPolicy = .standard) {
-    #if canImport(Darwin)
-      self.init(transport: URLSessionTransport(), retry: retry)
-    #else
-      self.init(transport: CurlTransport(), retry: retry)
-    #endif
+    self.init(transport: CurlTransport(), retry: retry)
   }
 
   /// Sends a request and returns a response with status 2xx whose body is not a web page; every

@@ -1,1 +1,0 @@
-../../Sources/GradesClient/HTTP/URLSessionTransport.swift
