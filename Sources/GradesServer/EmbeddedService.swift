@@ -54,14 +54,15 @@ public actor EmbeddedService {
 
   package nonisolated let store: Store
   package nonisolated let registry: ClientRegistry
-  package nonisolated let lifetimes: TokenLifetimes
   package nonisolated let handler: RequestHandler
+  package nonisolated let now: @Sendable () -> Date
+  private let lifetimes: TokenLifetimes
   private let running: Task<Void, any Error>
   private var isStopped = false
 
   private init(
     root: URL, port: UInt16, store: Store, registry: ClientRegistry, lifetimes: TokenLifetimes,
-    handler: RequestHandler, running: Task<Void, any Error>
+    handler: RequestHandler, now: @escaping @Sendable () -> Date, running: Task<Void, any Error>
   ) {
     apiURL = root.appendingPathComponent("api/v1")
     authorizeURL = root.appendingPathComponent("oauth/authorize")
@@ -72,6 +73,7 @@ public actor EmbeddedService {
     self.registry = registry
     self.lifetimes = lifetimes
     self.handler = handler
+    self.now = now
     self.running = running
   }
 
@@ -118,10 +120,31 @@ public actor EmbeddedService {
       }
       return EmbeddedService(
         root: root, port: listener.port, store: store, registry: registry, lifetimes: lifetimes,
-        handler: handler, running: Task { try await listener.run(handler) })
+        handler: handler, now: now, running: Task { try await listener.run(handler) })
     } catch {
       try? store.close()
       throw startError(error, port: options.port)
+    }
+  }
+
+  /// Signs a user in without the login pages, for the client `DemoAccounts.clientID`. Unlike a login it always
+  /// makes new tokens. Nil where there is no such user.
+  ///
+  /// - Parameters:
+  ///   - writing: whether the token may change grades.
+  ///   - lifetime: of the access token; nil means the usual one.
+  package func issueToken(
+    for username: String, writing: Bool, lifetime: Duration? = nil
+  ) async throws -> AccessTokenRow? {
+    guard let client = registry.client(DemoAccounts.clientID) else { return nil }
+    let scopes = writing ? client.scopes : [AccessScope.userRead]
+    var lifetimes = lifetimes
+    if let lifetime { lifetimes.access = milliseconds(lifetime) }
+    let issuer = TokenIssuer(lifetimes: lifetimes, now: milliseconds(now()))
+    return try await store.write { database in
+      guard let person = try database.person(username) else { return nil }
+      return try issuer.newToken(
+        for: person.username, scopes: scopes, client: client, in: database)
     }
   }
 

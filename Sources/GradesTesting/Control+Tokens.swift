@@ -11,17 +11,10 @@ extension Control {
   public func issueTokens(
     username: String, lifetime: Duration? = nil
   ) async throws -> (access: String, refresh: String) {
-    guard let client = registry.client(DemoAccounts.clientID) else { throw Failure.unknownClient }
-    let issuer = TokenIssuer(
-      lifetimes: TokenLifetimes(
-        access: lifetime.map(milliseconds) ?? lifetimes.access, refresh: lifetimes.refresh,
-        rotates: lifetimes.rotates), now: milliseconds(now()))
-    return try await store.write { database in
-      guard let person = try database.person(username) else { throw Failure.unknownUser }
-      let token = try issuer.newToken(
-        for: person.username, scopes: client.scopes, client: client, in: database)
-      return (token.token, token.refreshToken ?? "")
-    }
+    guard
+      let token = try await service.issueToken(for: username, writing: true, lifetime: lifetime)
+    else { throw Failure.unknownUser }
+    return (token.token, token.refreshToken ?? "")
   }
 
   /// Makes every access token one whose time is over.

@@ -13,26 +13,19 @@ public final class Control: Sendable {
     case unknownItem
     /// There is no such user.
     case unknownUser
-    /// There is no such client.
-    case unknownClient
   }
 
-  let store: Store
-  let registry: ClientRegistry
-  let lifetimes: TokenLifetimes
-  let now: @Sendable () -> Date
+  let service: EmbeddedService
   private let interceptor: FaultInterceptor
 
-  init(
-    interceptor: FaultInterceptor, store: Store, registry: ClientRegistry,
-    lifetimes: TokenLifetimes, now: @escaping @Sendable () -> Date
-  ) {
+  init(service: EmbeddedService, interceptor: FaultInterceptor) {
+    self.service = service
     self.interceptor = interceptor
-    self.store = store
-    self.registry = registry
-    self.lifetimes = lifetimes
-    self.now = now
   }
+
+  var store: Store { service.store }
+  var registry: ClientRegistry { service.registry }
+  var now: @Sendable () -> Date { service.now }
 
   /// The requests since the start or the last reset, oldest first.
   public var requestLog: [LoggedRequest] { interceptor.log.requests }

@@ -41,10 +41,7 @@ public final class TestService: Sendable {
     let interceptor = FaultInterceptor(now: options.now)
     let service = try await EmbeddedService.start(options, interceptor: interceptor)
     return TestService(
-      service: service,
-      control: Control(
-        interceptor: interceptor, store: service.store, registry: service.registry,
-        lifetimes: service.lifetimes, now: options.now))
+      service: service, control: Control(service: service, interceptor: interceptor))
   }
 
   /// Runs a test with a service of its own, which is stopped at the end.

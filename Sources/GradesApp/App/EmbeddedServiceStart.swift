@@ -13,7 +13,8 @@ extension EmbeddedService {
     try await explainingFailures(of: file) { try await refill(file) }
   }
 
-  private static func explainingFailures<Value: Sendable>(
+  /// Turns errors of the data file, whose folder it makes, and of the start into a ``Failure``.
+  static func explainingFailures<Value: Sendable>(
     of file: URL?, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     do {

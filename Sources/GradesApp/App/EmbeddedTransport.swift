@@ -23,10 +23,12 @@ final class EmbeddedTransport: HTTPTransport {
 
   private let failed = Mutex<Failure?>(nil)
   private let inner: any HTTPTransport
+  private let dataFile: URL?
   private let service: SharedService
 
   init(inner: any HTTPTransport, options: EmbeddedService.Options) {
     self.inner = inner
+    dataFile = options.dataFile
     service = SharedService(options: options)
   }
 
@@ -43,14 +45,32 @@ final class EmbeddedTransport: HTTPTransport {
     guard url.port == 0, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return url
     }
+    parts.port = try await running().apiURL.port
+    return parts.url ?? url
+  }
+
+  /// Signs a person of the sample data in without the login pages.
+  func credentials(of person: DemoAccounts.Person, writing: Bool) async throws -> Credentials {
+    let running = try await running()
+    let token = try await EmbeddedService.explainingFailures(of: dataFile) {
+      try await running.issueToken(for: person.username, writing: writing)
+    }
+    guard let token else { throw GradesError.notFound }
+    return Credentials(
+      accessToken: token.token, refreshToken: token.refreshToken,
+      expiresAt: Date(timeIntervalSince1970: Double(token.expiresAt) / 1000),
+      receivedAt: running.now(), scopes: token.scopes.sorted())
+  }
+
+  private func running() async throws -> EmbeddedService {
     do {
-      parts.port = try await service.running().apiURL.port
+      let running = try await service.running()
       failed.withLock { $0 = nil }
+      return running
     } catch {
       failed.withLock { $0 = Failure(error) }
       throw GradesError.unreachable(.refused)
     }
-    return parts.url ?? url
   }
 
   private static func address(_ path: String) -> URL {

@@ -112,7 +112,7 @@ struct RunState: Sendable {
   var hostLogin: HostLogin {
     HostLogin(
       authenticator: services.authenticator, session: services.session,
-      transport: services.transport, pages: .translated(strings),
+      embedded: services.embedded, pages: .translated(strings),
       timeLimit: configuration.timeouts.login)
   }
 

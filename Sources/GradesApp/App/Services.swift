@@ -32,7 +32,6 @@ struct Services: Sendable {
   let credentials: FileCredentialStore
   /// The embedded service, where the host is the demo.
   let embedded: EmbeddedTransport?
-  /// Sends requests that are not the API's, such as the demo visitor's.
   let transport: any HTTPTransport
 
   private let source: SnapshotSource

@@ -129,7 +129,8 @@ extension Authenticator {
     return try await keep(answer.credentials(kind: .user, now: now()), isDefault: isDefault)
   }
 
-  private func keep(
+  /// Stores the credentials of a login, and goes on with them.
+  @discardableResult package func keep(
     _ credentials: Credentials, isDefault: Bool = true
   ) async throws -> Credentials {
     let host = configuration.host

@@ -8,7 +8,7 @@ package struct RegisteredClient: Sendable {
   let name: String
   /// The allowed grant types.
   let grants: Set<String>
-  package let scopes: Set<String>
+  let scopes: Set<String>
   /// The exact redirect URIs.
   package var redirectURIs: [String] = []
   /// The only course that a service account may use.
@@ -33,7 +33,7 @@ package final class ClientRegistry: Sendable {
     clients = Mutex([people.id: people, scripts.id: scripts])
   }
 
-  package func client(_ id: String) -> RegisteredClient? { clients.withLock { $0[id] } }
+  func client(_ id: String) -> RegisteredClient? { clients.withLock { $0[id] } }
 
   package func change(_ id: String, _ change: (inout RegisteredClient) -> Void) {
     clients.withLock { clients in

@@ -1,30 +1,19 @@
 import Foundation
 
 /// How long tokens live, and whether refresh tokens change (Service contract, 4.4).
-package struct TokenLifetimes: Sendable {
+struct TokenLifetimes: Sendable {
   /// Milliseconds of an access token.
-  package let access: Int
+  var access: Int
   /// Milliseconds of a refresh token from the login on.
-  package let refresh: Int
+  let refresh: Int
   /// Whether a refresh gives a new refresh token and ends the old one.
-  package let rotates: Bool
-
-  package init(access: Int, refresh: Int, rotates: Bool) {
-    self.access = access
-    self.refresh = refresh
-    self.rotates = rotates
-  }
+  let rotates: Bool
 }
 
 /// Makes tokens at one moment.
-package struct TokenIssuer: Sendable {
+struct TokenIssuer: Sendable {
   let lifetimes: TokenLifetimes
   let now: Int
-
-  package init(lifetimes: TokenLifetimes, now: Int) {
-    self.lifetimes = lifetimes
-    self.now = now
-  }
 
   /// A token for a user or, without one, a service account: the valid one, else a new one.
   func token(
@@ -40,7 +29,7 @@ package struct TokenIssuer: Sendable {
   }
 
   /// A new token besides the valid ones.
-  package func newToken(
+  func newToken(
     for username: String?, scopes: Set<String>, client: RegisteredClient,
     in database: ServiceDatabase
   ) throws -> AccessTokenRow {

@@ -7,8 +7,8 @@ package struct AccessTokenRow: Sendable {
   let clientID: String
   /// Missing for service accounts.
   let username: String?
-  let scopes: Set<String>
-  let expiresAt: Int
+  package let scopes: Set<String>
+  package let expiresAt: Int
   package let refreshToken: String?
 }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import GradesLocalization
 
-/// `grades demo`: logs in to the embedded service over its real login pages and opens the app, or
-/// prints the courses where there is no terminal.
+/// `grades demo`: logs in to the embedded service and opens the app, or prints the courses where there
+/// is no terminal.
 struct DemoCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

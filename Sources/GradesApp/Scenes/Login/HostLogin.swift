@@ -25,8 +25,8 @@ struct HostLogin: Sendable {
 
   let authenticator: Authenticator
   let session: SessionRepository
-  /// What requests of the demo's browser are sent through.
-  let transport: any HTTPTransport
+  /// The embedded service, where the host is the demo.
+  let embedded: EmbeddedTransport?
   /// What a browser shows when it comes back.
   let pages: RedirectPages
   /// How long a browser is waited for.
@@ -157,27 +157,13 @@ struct HostLogin: Sendable {
     }
   }
 
-  /// At the embedded service: the program is the browser too, and goes through the real login pages
-  /// over HTTP. Those who teach there may change grades.
+  /// At the embedded service, which issues the token itself. Those who teach there may change grades.
   func asDemoUser(_ user: DemoUser) async throws -> Identity {
-    let login = forWriting(isForWriting || user.teaches)
-    let visitor = DemoVisitor(
-      transport: transport,
-      account: .init(username: user.account.username, password: user.account.password))
-    let (addresses, known) = AsyncStream.makeStream(of: URL.self)
-    return try await withThrowingTaskGroup(of: Identity?.self) { group in
-      group.addTask { [login] in
-        try await login.withBrowser { known.yield($0) }
-      }
-      group.addTask {
-        for await address in addresses.prefix(1) { try await visitor.visit(address) }
-        return nil
-      }
-      var identity = Identity()
-      // The first failure ends the other task as well.
-      for try await found in group { identity = found ?? identity }
-      return identity
-    }
+    guard let embedded else { throw GradesError.notSignedIn(.noCredentials) }
+    let writing = if user.teaches { true } else { await requestsWriting() }
+    let credentials = try await embedded.credentials(of: user.account, writing: writing)
+    try await authenticator.keep(credentials, isDefault: isDefault)
+    return try await identity(credentials)
   }
 
   /// The login is complete when the credentials are stored; the user is identified if possible.

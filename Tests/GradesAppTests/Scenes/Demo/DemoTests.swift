@@ -6,7 +6,7 @@ import Testing
 /// `grades demo` and `grades serve`.
 @Suite("The demo", .inTurn)
 struct DemoTests {
-  @Test("Welcomes, signs in over the real pages, shows the courses, says how to go on")
+  @Test("Welcomes, signs in, shows the courses, says how to go on")
   func student() async throws {
     let program = try Program(now: { .usual })
     let run = await program("demo", width: 80)

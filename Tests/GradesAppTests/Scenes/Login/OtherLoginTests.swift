@@ -1,5 +1,6 @@
 import AppTestSupport
 import Foundation
+import GradesApp
 import GradesServer
 import GradesTesting
 import TestSupport
@@ -116,7 +117,7 @@ struct OtherLoginTests {
   }
 
   @Test(
-    "The demo, through its real pages",
+    "The demo, without a login page",
     arguments: [
       ("login --demo", "Logged in as Adéla Zkušební (zkusade1).\nRoles: student\n"),
       ("login --demo --as teacher", "Logged in as Zdeněk Učitel (ucitezk1).\nRoles: teacher\n"),
@@ -134,6 +135,20 @@ struct OtherLoginTests {
     // The host of the last login is remembered.
     #expect(await program("courses").status == 0)
     #expect(await program("courses --host production").status == 77)
+  }
+
+  @Test("The demo's own login pages, in a browser")
+  func demoPages() async throws {
+    let program = try Program(now: { .usual })
+    let visited = Occurrences<String>()
+    let browser = Browser { url in
+      Task { visited.record((try? await LoginDesk.student.visit(url)) ?? "") }
+      return true
+    }
+    let run = await program("login --host demo", browser: browser)
+    #expect(run.said.contains("Logged in as Adéla Zkušební (zkusade1)."))
+    #expect(try await visited.first(1)[0].contains("You are logged in"))
+    #expect(await program("courses").status == 0)
   }
 
   @Test("A token in the environment is not the demo's")
