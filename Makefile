@@ -32,36 +32,19 @@ UNITS = grades-watch.service grades-watch-once.service grades-watch-once.timer
 # A separate build folder, because with other flags each build would discard the other's results.
 RELEASE_FOLDER = .build-release
 RELEASE = $(RELEASE_FOLDER)/release/grades
-# Relocating 110,000 addresses takes a fifth of the time of a command that only reads the cache, unless
-# the linker packs them and the C library can unpack them (glibc 2.36).
-PACKED = -fuse-ld=lld -Wl,-z,pack-relative-relocs
 # The table of functions is filled and made read-only at start, and the program looks for libraries in the
 # system's folders only.
 HARDENED = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now --disable-local-rpath
 # Two packages with different plans build there. The program's symbols are not looked up by name, and
 # without their table it needs less memory.
 LINKED = --static-swift-stdlib -Xlinker --no-export-dynamic $(HARDENED)
-# Relocating the C++ library that Swift's runtime needs takes a tenth of a short command. This folder, which is
-# searched first, has only its archive, where the system has one.
-ARCHIVES = $(RELEASE_FOLDER)/archives
-LINKED += -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 # macOS has Swift's libraries itself, and a linker with other options.
 ifeq ($(shell uname -s),Darwin)
   LINKED =
 endif
-# The same bytes in every folder with a path as long: paths are neither in debugging information, which is stripped
-# anyway, nor in assertions of C, in `#file` of Swift 5 or in the hashes with which the compiler skips work.
-# The compiler still writes their length where it checks a closure of `withoutActuallyEscaping`.
-FRONTEND = -enable-experimental-concise-pound-file -disable-incremental-llvm-codegen
-# Types are found through the functions that return them instead of by demangling names, most of whose types a
-# short run uses once.
-FRONTEND += -disable-concrete-type-metadata-mangled-name-accessors
-ANYWHERE = -debug-info-format none -Xcc "-ffile-prefix-map=$(CURDIR)=." \
-  $(foreach option,$(FRONTEND),-Xswiftc -Xfrontend -Xswiftc $(option))
+# Without debugging information, which `make install` would strip.
 RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release \
-  --disable-build-manifest-caching $(ANYWHERE) $(LINKED) \
-  $$(test -e $(RELEASE_FOLDER)/packs \
-    && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+  --disable-build-manifest-caching -debug-info-format none $(LINKED)
 
 # Commands that install packages of Debian and its relatives, where that is possible.
 added = if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
@@ -187,11 +170,6 @@ format: ## Format all sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
 release: libraries ## Build the static release binary
-	@mkdir -p $(RELEASE_FOLDER)
-	@cd $(RELEASE_FOLDER) && rm -f packs && echo 'int main(void) { return 0; }' > packs.c \
-	  && { clang $(PACKED) -o packs packs.c 2>/dev/null && ./packs 2>/dev/null || rm -f packs; }
-	@mkdir -p $(ARCHIVES) && archive=$$(clang -print-file-name=libstdc++.a 2>/dev/null); \
-	  if test -e "$$archive"; then ln -sf "$$archive" $(ARCHIVES)/libstdc++.a; fi
 	$(RELEASE_BUILD) --product grades
 	@$(MAKE) --no-print-directory hardening
 

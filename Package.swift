@@ -34,7 +34,7 @@ let package = Package(
     .target(
       name: "GradesApp",
       dependencies: [
-        "GradesServer", "GradesCore", "GradesClient", "Files", "JSON", "Terminal", "CMemory",
+        "GradesServer", "GradesCore", "GradesClient", "Files", "JSON", "Terminal",
         "GradesLocalization", "GradesConfiguration", "Spelling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

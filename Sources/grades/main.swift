@@ -12,9 +12,6 @@ while case let free = open("/dev/null", O_RDONLY), free >= 0 {
 }
 // A reader or a client that goes away is an error of the write, which is handled there.
 signal(SIGPIPE, SIG_IGN)
-// Few threads work here, mostly one after the other. Were each to have memory of its own, what one has
-// freed would be lost to the others: a quarter of all when ten thousand grades are published.
-cmemory_share()
 let environment = ProcessInfo.processInfo.environment
 // Before a token is read. A developer who wants a dump or a debugger sets the variable.
 if ["", "0"].contains(environment["GRADES_ALLOW_CORE_DUMPS"] ?? "") { cmemory_hide() }

@@ -48,7 +48,8 @@ struct ReadmeTests {
       let words = parts.enumerated().flatMap { index, part in
         index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
       }
-      #expect(NamedCommand.parse(Array(words.dropFirst())) != nil, "\(command)")
+      let parsed = try? RootCommand.parseAsRoot(Array(words.dropFirst()))
+      #expect(parsed is any AppCommand, "\(command)")
     }
   }
 

@@ -38,7 +38,6 @@ class Component:
 def all(root: pathlib.Path, build: pathlib.Path) -> list[Component]:
     """Every part, each with at least one text of its licence."""
     parts = dependencies(root, build) + ([] if sys.platform == "darwin" else runtime())
-    parts += archives(build)
     for part in parts:
         if not part.texts or not all_files(part.texts):
             raise Missing(f"the licence of {part.name} {part.version} was not found")
@@ -97,18 +96,6 @@ def runtime() -> list[Component]:
         Component(
             "ICU", icu.group(1), "Unicode-3.0", "https://github.com/swiftlang/swift-foundation-icu",
             (NOTICES / "ICU.txt",))
-    ]
-
-
-def archives(build: pathlib.Path) -> list[Component]:
-    """The C++ library of Swift's runtime, where `make release` found its archive."""
-    archive = build / "archives/libstdc++.a"
-    if not archive.exists():
-        return []
-    return [
-        Component(
-            "libstdc++", archive.resolve().parent.name, "GPL-3.0-or-later WITH GCC-exception-3.1",
-            "https://gcc.gnu.org", (NOTICES / "libstdc++.txt",))
     ]
 
 

@@ -54,8 +54,6 @@ License: Apache-2.0
 LOADED = "libcurl4 (>= 7.68.0)"
 # Newer than the symbols of SQLite alone need: a last ON CONFLICT without columns updates since then.
 STATEMENTS = "libsqlite3-0 (>= 3.35.0)"
-# What the C library must have to unpack the addresses of a program; a version that dpkg-shlibdeps ignores.
-PACKED, UNPACKING = "GLIBC_ABI_DT_RELR", "libc6 (>= 2.36)"
 # Of the package itself: the first, and so far only, packing of a version.
 REVISION = "1"
 
@@ -122,12 +120,8 @@ def dependencies(program: pathlib.Path) -> list[str]:
         output = subprocess.check_output(
             ["dpkg-shlibdeps", "-O", str(program.resolve())], cwd=folder, text=True)
     listed = re.search(r"^shlibs:Depends=(.+)$", output, re.MULTILINE).group(1).split(", ")
-    own = [LOADED, STATEMENTS]
-    versions = subprocess.check_output(["readelf", "--version-info", str(program)], text=True)
-    if PACKED in versions:
-        own.append(UNPACKING)
     # Of two versions of one package both are needed: a newer system may have given the program newer symbols.
-    return sorted(set(listed + own))
+    return sorted({*listed, LOADED, STATEMENTS})
 
 
 def digest(path: pathlib.Path) -> str:

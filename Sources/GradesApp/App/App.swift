@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import CMemory
 import Foundation
 import GradesClient
 import GradesConfiguration
@@ -57,14 +56,7 @@ public struct App: Sendable {
   private func run(
     _ arguments: [String], typed: [String], in environment: Environment
   ) async -> ExitStatus {
-    if let command = NamedCommand.parse(arguments) {
-      return await run(command, in: environment)
-    }
     let arguments = Self.withoutSharedOptions(arguments)
-    if let answer = aboutProgram(arguments) {
-      streams.out(answer + "\n")
-      return .done
-    }
     if let script = CompletionScript(arguments, environment: self.environment) {
       streams.out(script.text + "\n")
       return .done
@@ -96,19 +88,6 @@ public struct App: Sendable {
     }
   }
 
-  /// Answers a question about the program as a whole without the parser, which would first make all commands.
-  /// Nil for all other command lines.
-  private func aboutProgram(_ arguments: [String]) -> String? {
-    switch arguments {
-    case ["--version"]: return Version.current
-    case ["--help"], ["-h"], ["help"]:
-      let text = HelpText(Words.current, columns: streams.output.columns ?? 80)
-      return text.translated(RootCommand.helpMessage(columns: HelpText.unwrapped))
-        + text.section(of: ExtensionProgram.names(in: environment))
-    default: return nil
-    }
-  }
-
   private func run(
     _ command: any AppCommand, in environment: Environment
   ) async -> ExitStatus {
@@ -121,8 +100,6 @@ public struct App: Sendable {
         requestClock: requestClock, silenceLimit: silenceLimit, browser: browser)
       made.interrupts = self.interrupts
       context = made
-      // Only responses of the service are large enough to be worth it.
-      if command.access == .online { cmemory_keep() }
       // A command that only reads the disk ends before a user could interrupt it.
       let interrupts =
         command.access == .offline || command.handlesSignals(in: made)
@@ -197,7 +174,10 @@ public struct App: Sendable {
     // Asked for an exit code, the parser would write all help once more.
     let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
     if !help.hasPrefix(ParserMessage.beginning) {
-      streams.out(HelpText(Words.current, columns: columns).translated(help) + "\n")
+      let text = HelpText(Words.current, columns: columns)
+      let isOfProgram = [["--help"], ["-h"], ["help"]].contains(arguments)
+      let programs = isOfProgram ? text.section(of: ExtensionProgram.names(in: environment)) : ""
+      streams.out(text.translated(help) + programs + "\n")
       return .done
     }
     let text = RootCommand.fullMessage(for: error, columns: max(40, columns))
