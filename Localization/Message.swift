@@ -348,7 +348,6 @@ public enum Message: CaseIterable, Sendable {
   case courseNoGrade
   case gradePassed
   case gradeNotPassed
-  case courseNewChange
   case courseMinimumMet
   case courseMinimumNotMet
   case courseMinimum
@@ -509,10 +508,6 @@ public enum Message: CaseIterable, Sendable {
   case letterTheirs
   case letterLater
   case letterKeep
-  case letterBack
-  case letterQuit
-  case letterRefresh
-  case letterSettings
   case letterPublish
   case letterStay
   case letterErase
@@ -654,13 +649,10 @@ public enum Message: CaseIterable, Sendable {
   // Notifications
   case notificationsNew
   case notificationsAll
-  case notificationsRead
-  case notificationsUnread
   case notificationsNothingNew
   case notificationsEmpty
   case notificationsColumnId
   case notificationsColumnText
-  case notificationsUnreadCount
   case notificationsMarkedRead
   case notificationsMarkedUnread
   case notificationsAllMarkedRead
@@ -869,7 +861,6 @@ public enum Message: CaseIterable, Sendable {
   case planColumnLeast
   case planColumnShare
   case planColumnMaximum
-  case planAsk
   case planNeededTotal
   case planNeededNothing
   case planNeededTooMuch
@@ -1054,7 +1045,6 @@ public enum Message: CaseIterable, Sendable {
   case structureTitleParent
   case structureTitleChoose
   case structureNoNumber
-  case plainClears
   case structureExpressionGood
   case structureManual
   case structureComputed
@@ -1103,11 +1093,9 @@ public enum Message: CaseIterable, Sendable {
   case structureHiddenItem
   case structureEmpty
   case structureValueCount
-  case structureBelow
   case structureErrorsFirst
   case structurePlanTitle
   case structurePlanQuestion
-  case structureCourseTitle
   case structureOutcomeTitle
   case structureOutcomeElsewhere
   case structureOutcomeUnfinished
@@ -1311,6 +1299,8 @@ public enum Message: CaseIterable, Sendable {
   case manualPlanningText
   case manualWatching
   case manualWatchingText
+  case manualScreenReaders
+  case manualScreenReadersText
   case manualKeysText
   case manualSettings
   case manualSettingsText
@@ -1618,7 +1608,6 @@ public enum Message: CaseIterable, Sendable {
   case keyPasteAddress
   case keyOpenAgain
   case keyTryAgain
-  case keyAwaitBrowser
   case keyStudents
   case keyChanges
   case keyMakeDrafts
@@ -1692,12 +1681,6 @@ public enum Message: CaseIterable, Sendable {
   case helpKeysScene
   case helpKeysEverywhere
   case helpKeysNone
-  case plainCommon
-  case plainPrompt
-  case plainPromptSeveral
-  case plainNotUnderstood
-  case plainHelp
-  case plainHelpChoice
   case keyNameSpace
 
   // The terminal app: drafts and what was published
@@ -1764,8 +1747,6 @@ public enum Message: CaseIterable, Sendable {
   case gridConflict
   case gridEstimate
   case gridOutdated
-  case gridStudent
-  case gridOpenStudent
   case gridGroupTitle
   case gridGroupOwn
   case gridItemsTitle
@@ -1774,9 +1755,7 @@ public enum Message: CaseIterable, Sendable {
   case gridOrderNameDescending
   case gridOrderValue
   case gridOrderValueDescending
-  case gridFilterTitle
   case gridValueTitle
-  case gridValueClears
   case gridNoteTitle
   case gridFillTitle
   case gridFillBelow
@@ -1839,15 +1818,11 @@ public enum Message: CaseIterable, Sendable {
   case enterReplace
   case enterKeep
   case enterNeedsOverwrite
-  case enterLineTitle
-  case enterLineText
   case enterIntroduction
   case enterPrompt
   case enterMissing
   case enterMore
   case enterComputed
-  case searchStudentTitle
-  case searchStudentsMore
   case statisticsGraded
   case statisticsDrafts
   case statisticsFilter
@@ -1879,7 +1854,6 @@ public enum Message: CaseIterable, Sendable {
   case statsTooFew
   case htmlWritten
   case studentTotalsWithout
-  case coursesSearch
   case coursesPinned
   case coursesUnpinned
   case coursesNowHidden
@@ -1892,7 +1866,6 @@ public enum Message: CaseIterable, Sendable {
   case semesterViewed
   case viewKeep
   case viewKept
-  case courseSearch
   case courseNotGraded
   case courseChanged
   case courseOverTime

@@ -86,14 +86,24 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: .words(.optionNoColor))
   var noColor = false
 
+  @Flag(help: .words(.optionPlain))
+  var plain = false
+
+  /// Whether the output is plain lines: no colours, drawing, pager, animation or app.
+  func isPlain(in environment: [String: String]) -> Bool {
+    plain || !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
+  }
+
   /// When there are colours, if the command line says it; throws a ``Failure``.
   func colour() throws -> GradesConfiguration.Colour? {
-    guard let color else { return noColor ? .never : nil }
+    guard let color else { return noColor || plain ? .never : nil }
     guard let colour = GradesConfiguration.Colour(rawValue: color) else {
       throw Failure.invalidOption(
         "--color", typed: color, allowed: ["always", "auto", "never"])
     }
-    if noColor, colour != .never { throw Failure.exclusive("--color", "--no-color") }
+    if noColor || plain, colour != .never {
+      throw Failure.exclusive("--color", noColor ? "--no-color" : "--plain")
+    }
     return colour
   }
 

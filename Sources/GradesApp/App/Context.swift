@@ -65,7 +65,8 @@ struct Context: Sendable {
     access = command.access
     isVerbose = options.verbose
     timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) }
-    usesPager = !options.noPager
+    let isPlain = options.isPlain(in: self.environment)
+    usesPager = !options.noPager && !isPlain
     self.now = now
     self.requestClock = requestClock
     self.browser = browser
@@ -81,7 +82,7 @@ struct Context: Sendable {
     if command.reportsMistakes { credentials = credentials.keepingDamage() }
     var flags = GradesConfiguration.Flags(
       host: options.host, profile: options.profile, timeout: options.timeout,
-      colour: try options.colour(),
+      colour: try options.colour() ?? (isPlain ? .never : nil),
       usesEmbeddedService: command.usesEmbeddedService)
     flags.tokenUse = type(of: command).tokenUse
     // Without a word about the host, the one that the user logged in to last.
@@ -118,7 +119,7 @@ struct Context: Sendable {
     let strings = hints.editing(plain)
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(
-      errorCapture, colour: configuration.colour, environment: self.environment,
+      errorCapture, isPlain: isPlain, colour: configuration.colour, environment: self.environment,
       demoMark: configuration.host.isEmbedded ? DemoMark(strings(.demoTableMark)) : nil)
     self.printer = printer
     state = RunState(

@@ -7,7 +7,7 @@ enum LeadingOptions {
   private static let takesValue = [
     "--host": true, "--profile": true, "--lang": true, "--timeout": true, "--semester": true,
     "-s": true,
-    "--color": true, "--no-color": false, "--no-pager": false,
+    "--color": true, "--no-color": false, "--no-pager": false, "--plain": false,
     "--verbose": false, "-v": false, "--offline": false, "--json": false, "--csv": false,
   ]
 

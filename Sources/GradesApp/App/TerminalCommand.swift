@@ -4,13 +4,14 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// `grades` without a subcommand: the terminal app, or the courses where there is no terminal.
+/// `grades` without a subcommand: the terminal app, or the courses where there is no terminal, and for screen
+/// readers.
 struct TerminalCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       "app", .helpApp, .helpAppDiscussion,
       examples: [
-        "grades", "grades --open course XI-AAA.23", "grades --last", "grades --plain",
+        "grades", "grades --open course XI-AAA.23", "grades --last",
       ])
   }
 
@@ -21,9 +22,6 @@ struct TerminalCommand: AppCommand {
   @Flag(help: .words(.optionLast))
   var last = false
 
-  @Flag(help: .words(.optionPlain))
-  var plain = false
-
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -32,22 +30,22 @@ struct TerminalCommand: AppCommand {
 
   /// The app reads Ctrl-C as a key, and the terminal forwards the other signals.
   func handlesSignals(in context: Context) -> Bool {
-    (try? reading.format()) == .table && context.face(plain: plain)?.isWindow == true
+    (try? reading.format()) == .table && context.screen != nil
   }
 
   var optionRules: [OptionRule] {
-    let opensApp: KeyValuePairs = ["--last": last, "--open": !open.isEmpty, "--plain": plain]
+    let opensApp: KeyValuePairs = ["--last": last, "--open": !open.isEmpty]
     return [
-      .oneOf(["--last": last, "--open": !open.isEmpty]),
-      .excludes("--json", reading.json, opensApp), .excludes("--csv", reading.csv, opensApp),
+      .oneOf(opensApp), .excludes("--json", reading.json, opensApp),
+      .excludes("--csv", reading.csv, opensApp), .excludes("--plain", shared.plain, opensApp),
     ]
   }
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
-    guard format == .table, let face = context.face(plain: plain) else {
-      if !open.isEmpty || last { throw Failure.appNeedsTerminal }
+    guard format == .table, let screen = context.screen else {
+      if !open.isEmpty || last { throw context.noScreen(for: last ? "--last" : "--open") }
       try await context.printCourses(in: context.semester(reading.semester), as: format)
       return .done
     }
@@ -60,37 +58,9 @@ struct TerminalCommand: AppCommand {
     let isSignedIn = try await context.state.isSignedIn()
     let stack =
       isSignedIn && deepLink?.scene != .login ? try await session.takeDeepLink() : [Scene.login]
-    return try await face.run(session, opening: stack, factory: .live(context))
-  }
-}
-
-/// How the app is used.
-enum AppFace {
-  /// Drawn on the whole window.
-  case window(any TerminalScreen)
-  /// Line by line.
-  case lines
-
-  var isWindow: Bool { if case .window = self { true } else { false } }
-
-  /// Runs the app until the user quits.
-  @MainActor func run(
-    _ session: AppSession, opening stack: [Scene], factory: SceneFactory
-  ) async throws -> ExitStatus {
-    switch self {
-    case .window(let screen):
-      try await TerminalApp(screen: screen, session: session, opening: stack, factory: factory)
-        .run()
-    case .lines: try await PlainApp(session: session, opening: stack, factory: factory).run()
-    }
-  }
-}
-
-extension Context {
-  /// How the app can be used here; nil: not at all, for want of a terminal.
-  func face(plain: Bool) -> AppFace? {
-    if plain || isAccessible && printer.streams.inputIsTerminal { return .lines }
-    return printer.streams.screen(configuration.colour == .never).map(AppFace.window)
+    return try await TerminalApp(
+      screen: screen, session: session, opening: stack, factory: .live(context)
+    ).run()
   }
 }
 
@@ -137,8 +107,15 @@ extension SceneAddress {
 }
 
 extension Context {
-  /// Whether the user cannot use a drawing (`ACCESSIBLE=1`).
-  var isAccessible: Bool { !["", "0"].contains(environment["ACCESSIBLE"] ?? "") }
+  /// The window for the app; nil where it cannot be drawn, or must not be.
+  var screen: (any TerminalScreen)? {
+    printer.isPlain ? nil : printer.streams.screen(configuration.colour == .never)
+  }
+
+  /// Why an option cannot open the app without a ``screen``.
+  func noScreen(for option: String) -> Failure {
+    printer.isPlain ? .exclusive(option, "ACCESSIBLE") : .appNeedsTerminal
+  }
 
   /// What the scenes of the app share in this run.
   ///

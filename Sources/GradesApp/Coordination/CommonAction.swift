@@ -4,10 +4,6 @@ import Terminal
 enum CommonAction: Hashable, Sendable, CaseIterable {
   case logIn, refresh, keepView, settings, suspend, help, back, quit
 
-  /// The letter for logging in, which the sentence about it names; without drawing its case is the
-  /// same.
-  static let logInLetter = "l"
-
   /// The key that keeps what was chosen while viewing, which sentences name.
   static let keepKey = Key.character("K")
 

@@ -109,9 +109,6 @@ protocol SceneView: Sendable {
 
   /// Draws the scene between the title bar and the footer.
   func draw(_ state: State, in rect: Rect, of frame: inout Frame)
-
-  /// The scene as lines and numbered choices, for the plain app.
-  func plain(_ state: State) -> PlainPage<Action>
 }
 
 extension SceneView {

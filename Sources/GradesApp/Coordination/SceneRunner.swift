@@ -1,7 +1,7 @@
 import GradesCore
 import GradesLocalization
 
-/// The front end of a ``SceneRunner``: ``TerminalApp`` or ``PlainApp``.
+/// The front end of a ``SceneRunner``.
 @MainActor
 protocol SceneFrontEnd: AnyObject {
   /// Passes the outcome of a task on to ``SceneRunner/take(_:)``, in turn with the user's inputs.
@@ -197,9 +197,6 @@ final class SceneRunner {
       screen.title(session.words).staleSince.map(session.staleness).map(Response.say) ?? .done
     }
   }
-
-  /// Cancels what all scenes wait for.
-  func cancelAll() { tasks.cancelAll() }
 
   /// Follows the outcome of a task, unless its scene was left.
   func take(_ outcome: SceneTasks.Outcome) {

@@ -39,10 +39,6 @@ protocol Screen: AnyObject {
   func fit(in rect: Rect, _ words: SceneWords) -> Response
   /// Draws the scene between the title bar and the footer.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
-  /// The scene as lines and choices with their actions.
-  func plain(_ words: SceneWords) -> (
-    lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
-  )
 }
 
 extension Screen {
@@ -157,17 +153,6 @@ where View.State == Model.State, View.Action == Model.Action {
     // Observers are notified of each assignment, also of an equal value.
     if fitted != model.state { model.state = fitted }
     return model.fitted()
-  }
-
-  func plain(_ words: SceneWords) -> (
-    lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
-  ) {
-    let page = View(words).plain(model.state)
-    var choices: [(label: StyledText, perform: @MainActor () -> Response)] = []
-    for choice in page.choices {
-      choices.append((choice.label, { @MainActor [model] in model.handle(choice.action) }))
-    }
-    return (page.lines, choices)
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

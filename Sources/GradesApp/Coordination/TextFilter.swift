@@ -13,7 +13,7 @@ struct TextFilter: Equatable, Sendable {
     case clear
     case insert(String)
     case edit(Key)
-    /// Replaces the text as a whole, where it cannot be typed into the scene.
+    /// Replaces the text as a whole.
     case replace(String)
   }
 
@@ -56,14 +56,6 @@ struct TextFilter: Equatable, Sendable {
     case .replace(let text): field = text.isEmpty && !isTyped ? nil : TextField(text)
     }
     return text != before
-  }
-
-  /// Asks for the text, where it cannot be typed into the scene.
-  @MainActor
-  func prompt(
-    _ title: Sentence, applying: @escaping @MainActor (Action) -> Response
-  ) -> Response {
-    .present(PromptOverlay(title, text: text) { applying(.replace($0)) })
   }
 }
 

@@ -165,12 +165,4 @@ extension FindableRows {
     let index = focusedRow.flatMap { matches.firstIndex(of: $0) }
     return index.map { "\($0 + 1)/\(matches.count)" } ?? "\(matches.count)"
   }
-
-  /// Asks what to find, where it cannot be typed into the scene.
-  @MainActor
-  func findPrompt(
-    _ title: Sentence, applying: @escaping @MainActor (FindAction) -> Response
-  ) -> Response {
-    find.field.prompt(title) { applying(.text($0)) }
-  }
 }

@@ -35,8 +35,8 @@ struct Pager: Sendable {
 extension Context {
   /// Prints a report; a table that is longer than the terminal is shown in the user's pager.
   func show(_ report: some Report, as format: ReportFormat) async {
-    guard format == .table, !isAccessible, let rows = printer.streams.rows(),
-      printer.streams.output.isTerminal, usesPager, let pager = Pager(environment: environment)
+    guard format == .table, usesPager, let rows = printer.streams.rows(),
+      printer.streams.output.isTerminal, let pager = Pager(environment: environment)
     else { return printer.print(report, as: format) }
     let lines = printer.lines(of: report)
     // The prompt needs a line of its own.

@@ -7,18 +7,24 @@ struct Printer: Sendable {
   let streams: Streams
   /// Holds all of it back while the terminal app has the window.
   let errorCapture: StandardErrorCapture
+  /// Whether nothing is drawn: neither bars nor progress.
+  let isPlain: Bool
   /// Colours on standard output.
   let colours: ColourDepth
   /// Says above the first table that its data are made up; nil where they are not.
   let demoMark: DemoMark?
 
   init(
-    _ errorCapture: StandardErrorCapture, colour: GradesConfiguration.Colour = .auto,
+    _ errorCapture: StandardErrorCapture, isPlain: Bool = false,
+    colour: GradesConfiguration.Colour = .auto,
     environment: [String: String] = [:], demoMark: DemoMark? = nil
   ) {
     self.demoMark = demoMark
     self.errorCapture = errorCapture
-    streams = errorCapture.streams
+    self.isPlain = isPlain
+    var streams = errorCapture.streams
+    if isPlain { streams.errors.canAnimate = false }
+    self.streams = streams
     colours =
       switch colour {
       case .auto: streams.output.colours
@@ -40,7 +46,7 @@ struct Printer: Sendable {
   func text(of lines: [StyledText]) -> String {
     var text = ""
     for line in lines {
-      line.write(colours, to: &text)
+      (isPlain ? line.withoutBlocks : line).write(colours, to: &text)
       text += "\n"
     }
     return text

@@ -52,7 +52,7 @@ public struct TerminalCapabilities: Sendable, Hashable {
       isTerminal: true,
       columns: probe.columns(descriptor) ?? Self.columns(from: environment) ?? 80,
       colours: isForbidden || !hasCursorControl ? .none : Self.colours(of: type, environment),
-      canAnimate: hasCursorControl && (environment["ACCESSIBLE"] ?? "").isEmpty)
+      canAnimate: hasCursorControl)
   }
 
   /// The same stream with colours although it may be no terminal, or only one that claims to have none: the user

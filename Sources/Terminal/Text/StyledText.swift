@@ -77,6 +77,18 @@ public struct StyledText: Sendable, Hashable {
     }
   }
 
+  /// The text with blanks in place of the blocks of bars and histograms (U+2580 to U+259F), none at the end.
+  public var withoutBlocks: StyledText {
+    StyledText(
+      spans: spans.map { span in
+        let kept = span.text.unicodeScalars.map {
+          ("\u{2580}"..."\u{259F}").contains($0) ? " " : $0
+        }
+        return Span(text: String(String.UnicodeScalarView(kept)), style: span.style)
+      }
+    ).trimmedAtEnd()
+  }
+
   /// Blanks without a style.
   public static func blanks(_ count: Int) -> StyledText {
     var text = StyledText()

@@ -136,8 +136,8 @@ struct AppTerminalTests {
   @Test("a signal ends it while it waits for a line as well", arguments: [SIGINT, SIGTERM])
   func question(signal: Int32) async throws {
     try await withStudent { student in
-      let window = try TerminalWindow("--plain", of: student)
-      await window.shows("Number:")
+      let window = try TerminalWindow("demo --reset", of: student)
+      await window.shows("Start the demo afresh")
       window.send(signal)
       #expect(try await window.end() == 130)
     }

@@ -11,6 +11,7 @@ struct LeadingOptionsTests {
       ("--lang cs status", "status --lang cs"),
       ("--lang=cs --no-color -v status", "status --lang=cs --no-color -v"),
       ("--json status", "status --json"), ("--no-pager status", "status --no-pager"),
+      ("--plain status", "status --plain"),
       ("--semester B252 --offline courses", "courses --semester B252 --offline"),
       ("--lang cs settings language", "settings language --lang cs"),
       ("--lang cs help courses", "help courses --lang cs"),
@@ -41,7 +42,7 @@ struct LeadingOptionsTests {
   @Test(
     "What no command shares stays where it is",
     arguments: [
-      ("--plain status", "Unexpected argument “status”."),
+      ("--last status", "Unexpected argument “status”."),
       ("--host", "The option --host <host> needs a value."),
       ("--frobnicate status", "Unknown option “--frobnicate”."),
       ("--json=1 status", "The option --json takes no value; got “1”."),

@@ -18,9 +18,8 @@ struct ManualTests {
     #expect(
       run.lines.compactMap { $0.removing(prefix: ".SH ") } == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "CHANGING GRADES",
-        "PLANNING",
-        "WATCHING", "KEYS OF THE APP", "SETTINGS", "CONFIGURATION", "ENVIRONMENT", "FILES",
-        "EXIT STATUS", "EXAMPLES", "EXTENSIONS", "SEE ALSO",
+        "PLANNING", "WATCHING", "SCREEN READERS", "KEYS OF THE APP", "SETTINGS", "CONFIGURATION",
+        "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "EXTENSIONS", "SEE ALSO",
       ])
     #expect(run.lines.contains(#"grades \- Your FIT CTU grades in the terminal"#))
   }

@@ -216,7 +216,9 @@ struct MistakeTests {
     "Options that cannot be meant together are refused before anything is done",
     arguments: [
       ("app --open courses --last", "--last", "--open"),
-      ("app --json --plain", "--json", "--plain"),
+      ("app --plain --last", "--plain", "--last"),
+      ("demo --plain --open courses", "--plain", "--open"),
+      ("courses --plain --color always", "--color", "--plain"),
       ("app --csv --open courses", "--csv", "--open"),
       ("notifications --all --read 1", "--all", "--read"),
       ("notifications --read-all --unread 1", "--read-all", "--unread"),

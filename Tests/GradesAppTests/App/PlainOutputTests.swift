@@ -58,6 +58,52 @@ struct PlainOutputTests {
     }
   }
 
+  /// What makes the output plain.
+  private static let plain: [([String: String], String)] = [
+    ([:], " --plain"), (["ACCESSIBLE": "1"], ""),
+  ]
+
+  @Test(
+    "For screen readers nothing is coloured or drawn, and nothing else is missing",
+    arguments: [
+      ("zkusade1", "course XI-ZPT.23"), ("zkusade1", "study"), ("ucitezk1", "stats XI-ZPT.23"),
+    ],
+    plain)
+  func screenReaders(
+    command: (user: String, line: String), plain: (environment: [String: String], flag: String)
+  ) async throws {
+    var program = try await Program.signedIn(
+      to: .shared(), as: command.user, environment: ["TERM": "xterm-256color"])
+    let drawn = await program(command.line + " --no-color", width: 100).out
+    #expect(drawn.contains(Self.blocks))
+    program.environment.merge(plain.environment) { $1 }
+    let run = await program(command.line + plain.flag, width: 100)
+    #expect(run.status == 0)
+    #expect(!run.out.contains(Self.escape) && !run.out.contains(Self.blocks))
+    #expect(words(run.out) == words(drawn.replacing(Self.blocks, with: " ")))
+  }
+
+  @Test(
+    "For screen readers the program alone prints the courses, and opens no screen", arguments: plain
+  )
+  func withoutApp(environment: [String: String], flag: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), environment: environment)
+    let screen = RecordingScreen(columns: 80, rows: 24)
+    let arguments = flag.split(separator: " ").map(String.init)
+    let run = await program.run(arguments, width: 80, input: [], screen: screen)
+    #expect(run.status == 0)
+    #expect(run.out == demoCourses)
+    let opening = await program.run(
+      arguments + ["--open", "settings"], width: 80, input: [], screen: screen)
+    #expect(opening.status == 64)
+    #expect(opening.err.contains("--open"))
+    #expect(screen.frames.all.isEmpty)
+  }
+
+  private static var blocks: Regex<Substring> { #/[\u{2580}-\u{259F}]+/# }
+
+  private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+
   @Test("An empty NO_COLOR forbids nothing")
   func emptyNoColour() async throws {
     let program = try await Program.signedIn(

@@ -66,6 +66,13 @@ struct SceneCoordinatorTests {
     #expect(SceneAddress(.settings).stack == [.courses, .settings])
   }
 
+  @Test("A scene is named in words, or as one text in quotation marks")
+  func named() throws {
+    for option in [["course", course.rawValue], ["course \(course)"]] {
+      #expect(try SceneAddress(option: option)?.scene == .course(course))
+    }
+  }
+
   @Test("A scene that is open already is gone back to")
   func noSceneTwice() {
     let coordinator = SceneCoordinator(opening: .courses)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesApp
 
-/// What both front ends of the app rely on.
+/// What the front end of the app relies on.
 @Suite("The scene runner", .hangLimit)
 @MainActor
 struct SceneRunnerTests {

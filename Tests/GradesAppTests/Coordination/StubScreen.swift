@@ -43,11 +43,6 @@ final class StubScreen: Screen {
   func title(_ words: SceneWords) -> SceneTitle { SceneTitle(StyledText(name)) }
   func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
-  func plain(_ words: SceneWords) -> (
-    lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
-  ) {
-    ([], [])
-  }
 }
 
 extension SceneFactory {

@@ -41,7 +41,8 @@ struct PagerTests {
     arguments: [
       ("courses", 40, ["PAGER": "paper"]), ("courses --json", 5, ["PAGER": "paper"]),
       ("courses --csv", 5, ["PAGER": "paper"]), ("courses", nil, ["PAGER": "paper"]),
-      ("courses --no-pager", 5, ["PAGER": "paper"]), ("courses", 5, ["PAGER": ""]),
+      ("courses --no-pager", 5, ["PAGER": "paper"]), ("courses --plain", 5, ["PAGER": "paper"]),
+      ("courses", 5, ["PAGER": ""]),
       ("courses", 5, ["PAGER": "cat"]), ("courses", 5, ["PAGER": "paper", "GRADES_PAGER": ""]),
       ("courses", 5, ["PAGER": "paper", "ACCESSIBLE": "1"]),
       ("courses", 5, ["PAGER": "no-such-pager"]),

@@ -7,6 +7,14 @@ import Testing
 @testable import GradesApp
 
 struct PrinterTests {
+  @Test("Plain output shows no progress", arguments: [true, false])
+  func progress(isPlain: Bool) {
+    let errors = TerminalCapabilities(isTerminal: true, canAnimate: true)
+    let streams = Streams(out: { _ in }, err: { _ in }, errors: errors)
+    let printer = Printer(StandardErrorCapture(streams), isPlain: isPlain)
+    #expect(printer.streams.errors.canAnimate == !isPlain)
+  }
+
   @Test("Notices and errors are broken between words on a narrow terminal, in both languages")
   func notices() async throws {
     let program = try await Program.signedIn(to: .shared())

@@ -58,7 +58,7 @@ struct TerminalCapabilitiesTests {
     #expect(forbidden.isTerminal)
   }
 
-  @Test("Nothing moves on a dumb terminal or for a screen reader")
+  @Test("Nothing moves on a dumb terminal")
   func animation() {
     func canAnimate(_ environment: [String: String]) -> Bool {
       TerminalCapabilities(descriptor: 2, environment: environment, probe: probe()).canAnimate
@@ -67,7 +67,6 @@ struct TerminalCapabilitiesTests {
     #expect(canAnimate(["TERM": "xterm", "NO_COLOR": "1"]))
     #expect(!canAnimate(["TERM": "dumb"]))
     #expect(!canAnimate([:]))
-    #expect(!canAnimate(["TERM": "xterm", "ACCESSIBLE": "1"]))
   }
 
   @Test("The system knows a pipe from a terminal")

@@ -44,13 +44,6 @@ final class CommandMenu: Overlay {
     ]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .choose(
-      title: [StyledText(words.strings(.commandsTitle))],
-      options: entries.map { StyledText(words.strings($0.hint)) }, several: false
-    ) { [entries] indices in .close(entries[indices[0]].perform()) }
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
     let lines = entries.map { entry in

@@ -28,13 +28,6 @@ final class HelpOverlay: Overlay {
     [ShownKey([.up, .down], .keyMove), ShownKey([.escape], .keyClose)]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .read(
-      (keys + common).map { key in
-        StyledText("\(words.strings.names(of: key)): \(words.strings(key.hint))")
-      }, then: .done)
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
     let table = HelpTable([

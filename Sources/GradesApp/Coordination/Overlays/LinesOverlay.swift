@@ -36,10 +36,6 @@ final class LinesOverlay: Overlay {
     ]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .read(lines(width: 80, words), then: .done)
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     frame.fill(rect)
     frame.cursor = nil

@@ -13,8 +13,6 @@ protocol Overlay: AnyObject {
   var isOpen: Bool { get }
   /// Whether a text was typed that would be lost.
   var hasTypedText: Bool { get }
-  /// Its question in the plain app.
-  func plain(_ words: SceneWords) -> PlainQuestion
 }
 
 extension Overlay {

@@ -61,16 +61,6 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
       + [ShownKey([.enter], .keyChoose), ShownKey([.escape], .keyCancel)]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    let options = picker.options
-    return .choose(
-      title: [StyledText(title.text(words.strings))],
-      options: options.map { option in
-        option.label + (option.detail.isEmpty ? "" : StyledText(" (\(option.detail))"))
-      }, several: allowsSeveral
-    ) { [choosing] indices in .close(choosing(indices.map { options[$0].id })) }
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     picker.fit(in: rect)
     picker.draw(

@@ -13,29 +13,24 @@ final class PromptOverlay: Overlay {
   /// What the field began with, and how it shows that: on one line.
   private let initial: (text: String, shown: String)
   /// The mistake in the text, shown when the user tries to accept it.
-  private let plainExplanation: [Sentence]?
   private var complaint: Sentence?
 
   /// Makes a prompt.
   ///
   /// - Parameters:
-  ///   - plainExplanation: the explanation without drawing, where Enter keeps the text and “-” clears it; nil:
-  ///     the same one, and nothing clears the text.
   ///   - text: what the field begins with; the first key replaces it.
   ///   - complains: whether the mistake is shown at once.
   ///   - problem: what is wrong with a text; nil: nothing.
   ///   - accepting: what follows with the text.
   ///   - cancelling: what follows without one.
   init(
-    _ title: Sentence, explanation: [Sentence] = [], plainExplanation: [Sentence]? = nil,
-    text: String = "", complains: Bool = false,
+    _ title: Sentence, explanation: [Sentence] = [], text: String = "", complains: Bool = false,
     problem: @escaping @MainActor (String) -> Sentence? = { _ in nil },
     cancelling: @escaping @MainActor () -> Response = { .done },
     accepting: @escaping @MainActor (String) -> Response
   ) {
     self.title = title
     self.explanation = explanation
-    self.plainExplanation = plainExplanation
     self.problem = problem
     self.accepting = accepting
     self.cancelling = cancelling
@@ -71,18 +66,6 @@ final class PromptOverlay: Overlay {
 
   func keys(_ words: SceneWords) -> [ShownKey] {
     [ShownKey([.enter], .keyAccept), ShownKey([.escape], .keyCancel)]
-  }
-
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    var title = ([title] + (plainExplanation ?? explanation)).map {
-      StyledText($0.text(words.strings))
-    }
-    if let complaint { title = [StyledText(complaint.text(words.strings))] }
-    return .text(title: title, initial: field.text) { [self] typed in
-      let text = typed == "-" && plainExplanation != nil ? "" : meant(typed)
-      complaint = problem(text)
-      return complaint == nil ? .close(accepting(text)) : .stay
-    }
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

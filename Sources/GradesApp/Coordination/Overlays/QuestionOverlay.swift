@@ -79,13 +79,6 @@ final class QuestionOverlay: Overlay {
     } + [ShownKey([.escape], .keyCancel, in: .last)]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .choose(
-      title: ([title] + text).map { StyledText($0.text(words.strings)) },
-      options: choices.map { StyledText(words.strings($0.label)) }, several: false
-    ) { [choices] indices in .close(choices[indices[0]].response()) }
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
     let text = needsEnter ? text + [Sentence(.questionNeedsEnter)] : text

@@ -30,10 +30,6 @@ final class ReadingOverlay: Overlay {
     (scroll.isWhole ? [] : [ShownKey([.up, .down], .keyMove)]) + [ShownKey([.escape], .keyClose)]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .read([title(words)] + text(words), then: .done)
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let width = 60
     let lines = text(words).flatMap { $0.wrapped(to: max(1, min(width, rect.columns - 4))) }

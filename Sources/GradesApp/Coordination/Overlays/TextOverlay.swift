@@ -87,12 +87,6 @@ final class TextOverlay: Overlay {
     ]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .text(title: [StyledText(title.text(words.strings))], initial: field.text) { [self] typed in
-      .close(accepting(meant(typed)))
-    }
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let matching = matching
     let first = completion.map { max(0, $0.index - Self.shownSuggestions + 1) } ?? 0

@@ -18,8 +18,6 @@ final class WordedOverlay: Overlay {
 
   func keys(_ words: SceneWords) -> [ShownKey] { overlay(words).keys(words) }
 
-  func plain(_ words: SceneWords) -> PlainQuestion { overlay(words).plain(words) }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     overlay(words).draw(in: rect, of: &frame, words)
   }

@@ -116,6 +116,8 @@ private struct Writer {
     page.text(strings(.manualPlanningText))
     page.section(strings(.manualWatching))
     page.text(strings(.manualWatchingText))
+    page.section(strings(.manualScreenReaders))
+    page.text(strings(.manualScreenReadersText))
   }
 
   /// The keys of the terminal app, by scene.

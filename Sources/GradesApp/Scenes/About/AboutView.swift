@@ -34,15 +34,6 @@ struct AboutView: SceneView {
       Array(lines(state, rect)[state.scroll.visible]), in: rect.inset(left: 1, right: 1))
   }
 
-  func plain(_ state: State) -> PlainPage<Action> {
-    PlainPage(
-      lines: sections(state).flatMap { section in
-        [section.title.map { StyledText($0, .heading) }].compactMap { $0 }
-          + section.texts.map { StyledText($0) }
-          + section.facts.map { StyledText("\($0.name): \($0.value)") }
-      })
-  }
-
   private struct Section {
     var title: String?
     var texts: [String] = []

@@ -95,24 +95,4 @@ struct ChangesView: SceneView {
     }
     return line.truncated(to: width)
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let log = state.log?.value else { return PlainPage(lines: []) }
-    let text = ChangeText(strings)
-    var page = PlainPage<Action>(lines: [])
-    if log.entries.isEmpty { page.lines.append(StyledText(strings(.changesNoneEver))) }
-    for (row, entry) in log.entries.enumerated() {
-      let new = log.isNew(entry) ? " (\(strings(.notificationsUnread)))" : ""
-      page.choices.append(
-        .init(
-          StyledText(
-            "\(words.dates.dateTime(entry.time)) \(entry.change.course)\(new): "
-              + text.sentence(entry.change)),
-          does: .choose(row)))
-    }
-    page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
-    return page
-  }
 }

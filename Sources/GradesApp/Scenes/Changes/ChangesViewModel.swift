@@ -10,8 +10,7 @@ final class ChangesViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a row's course at the changed item.
-    case choose(Int)
+    /// Opens the focused change's course at the changed item.
     case open
     case notifications
     case find(FindAction)
@@ -84,9 +83,6 @@ final class ChangesViewModel: SceneModel {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
     case .find(let action): return state.apply(action)
-    case .choose(let row):
-      state.scroll.focus = row
-      return handle(.open)
     case .open:
       guard let change = state.focused?.change else { break }
       courses.remember(CourseMemory.News(item: change.identifier), of: change.course)

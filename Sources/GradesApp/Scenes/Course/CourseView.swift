@@ -122,63 +122,6 @@ struct CourseView: SceneView {
     return StyledText(
       strings(.courseUngradedHidden, [.count: .count(state.ungradedHidden)]), .quiet)
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let results = state.results else { return PlainPage(lines: []) }
-    let course = results.value
-    var page = PlainPage<Action>(
-      lines: [
-        course.name.map { StyledText($0) }, CourseSummary(course: course, strings: strings).text,
-      ]
-      .compactMap { $0 })
-    let items = state.items
-    page.lines += items.isEmpty ? emptiness(state) : [ungraded(state)].compactMap { $0 }
-    let isFound = state.searchedTexts.map(state.find.matches)
-    if state.find.isOpen, !isFound.contains(true) {
-      page.lines.append(
-        StyledText(strings(.searchNothing, [.query: .text(state.find.text)])))
-    }
-    let changed = state.changedItems
-    for (index, item) in items.enumerated() where isFound[index] {
-      let parents = Self.parents(of: index, in: items).map {
-        $0.item.definition.name(in: strings.serviceLanguage) + ", "
-      }
-      page.choices.append(
-        .init(
-          StyledText(parents.joined())
-            + (ItemDetails(item, words).parts
-            + (changed.contains(where: item.isIdentified)
-              ? [StyledText(strings(.courseNewChange), .mark)] : []))
-            .joined(separator: " · "),
-          does: .detailsOf(index))
-      )
-    }
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFind))
-    if state.find.isOpen {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .find(.text(.clear))))
-    }
-    page.choices.append(
-      .init(
-        StyledText(strings(state.hidesUngraded ? .keyShowUngraded : .keyHideUngraded)),
-        does: .hideUngraded))
-    page.choices.append(.init(StyledText(strings(.keyPlan)), does: .plan))
-    page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
-    page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
-    return page
-  }
-
-  /// What an item belongs to, the outermost first.
-  private static func parents(of index: Int, in items: [ResultItem]) -> [ResultItem] {
-    var parents: [ResultItem] = []
-    var depth = items[index].item.depth
-    for item in items[..<index].reversed() where item.item.depth < depth {
-      parents.append(item)
-      depth = item.item.depth
-    }
-    return parents.reversed()
-  }
 }
 
 extension CourseState {

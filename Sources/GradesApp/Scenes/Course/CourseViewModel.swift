@@ -18,11 +18,7 @@ final class CourseViewModel: SceneModel {
     case focus(Int)
     /// Shows everything about the focused item.
     case details
-    /// Shows everything about an item, by its index.
-    case detailsOf(Int)
     case find(FindAction)
-    /// Asks what to find, where it cannot be typed into the scene.
-    case askFind
     /// Hides what is not graded, or shows it.
     case hideUngraded
     case plan, notifications, changes
@@ -106,12 +102,8 @@ final class CourseViewModel: SceneModel {
     case .focus(let line):
       if state.tree.scroll.focus == line { state.tree.toggle(state.rows) }
       state.tree.scroll.focus = line
-    case .details: return state.focused.map { details($0, drawsTrend: true) } ?? .done
-    case .detailsOf(let index):
-      return state.items[safe: index].map { details($0, drawsTrend: false) } ?? .done
+    case .details: return state.focused.map(details) ?? .done
     case .find(let action): return state.apply(action)
-    case .askFind:
-      return state.findPrompt(Sentence(.courseSearch)) { [self] in handle(.find($0)) }
     case .hideUngraded: return hideUngraded()
     case .plan: return .go(.plan)
     case .notifications: return .go(.notifications)
@@ -127,12 +119,12 @@ final class CourseViewModel: SceneModel {
     return .view(.hidesUngraded(state.hidesUngraded))
   }
 
-  private func details(_ item: ResultItem, drawsTrend: Bool) -> Response {
+  private func details(_ item: ResultItem) -> Response {
     .present(
       ReadingOverlay(
         title: { StyledText(item.item.definition.name(in: $0.strings.serviceLanguage), .heading) },
         text: { [history = state.history(of: item)] in
-          ItemDetails(item, $0).lines(with: history, drawsTrend: drawsTrend)
+          ItemDetails(item, $0).lines(with: history)
         }))
   }
 }

@@ -17,9 +17,7 @@ struct ItemDetails {
   }
 
   /// The details, a line for each, and what has changed in the value, the newest first.
-  ///
-  /// - Parameter drawsTrend: whether the values over time are drawn and not written.
-  func lines(with history: [ChangeLog.Entry], drawsTrend: Bool) -> [StyledText] {
+  func lines(with history: [ChangeLog.Entry]) -> [StyledText] {
     let changes = ChangeText(strings)
     let past = history.map { entry in
       let change = entry.change
@@ -28,9 +26,7 @@ struct ItemDetails {
           [changes.values(change), changes.note(change)].compactMap(\.self)
             .joined(separator: " · "))
     }
-    let trend = ValueTrend(history, value: item.recorded.value).map {
-      drawsTrend ? self.trend($0) : TrendText(strings: strings).words($0)
-    }
+    let trend = ValueTrend(history, value: item.recorded.value).map(trend)
     return [value] + [requirement, computed, note, change, trend].compactMap { $0 }
       + (past.isEmpty ? [] : ["", StyledText(strings(.sceneChanges), .heading)] + past)
   }

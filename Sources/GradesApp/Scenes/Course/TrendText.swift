@@ -29,13 +29,6 @@ struct TrendText {
       + StyledText(" " + number(values.last))
   }
 
-  /// The values in words: `0 → 12 → 61.5`.
-  func words(_ trend: ValueTrend) -> StyledText {
-    StyledText(strings(.courseOverTime) + " ", .quiet)
-      + StyledText(
-        trend.values.suffix(Self.width).map(number).joined(separator: " → "))
-  }
-
   private func number(_ value: Double?) -> String {
     value.map { NumberText.text($0, strings.language) } ?? ValueText.nothing
   }

@@ -98,18 +98,4 @@ struct LogView: SceneView {
       return (time + name + values + author).truncated(to: width)
     }
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let log = state.log?.value else { return PlainPage(lines: []) }
-    let text = CourseChangeText(strings: strings, dates: words.dates)
-    var page = PlainPage<Action>(lines: [])
-    if log.entries.isEmpty { page.lines.append(StyledText(strings(none(state)))) }
-    for (row, entry) in log.entries.enumerated() {
-      let time = text.interval(entry) ?? words.dates.dateTime(entry.change.time)
-      page.choices.append(.init(StyledText(time + " " + text.sentence(entry)), does: .choose(row)))
-    }
-    return page
-  }
 }

@@ -10,8 +10,7 @@ final class LogViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a row's student.
-    case choose(Int)
+    /// Opens the student of the focused change.
     case open
     case find(FindAction)
   }
@@ -88,9 +87,6 @@ final class LogViewModel: SceneModel {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
     case .find(let action): return state.apply(action)
-    case .choose(let row):
-      state.scroll.focus = row
-      return handle(.open)
     case .open:
       guard let entry = state.focused else { break }
       return .go(.student(entry.course, entry.change.username))

@@ -110,66 +110,8 @@ struct CoursesView: SceneView {
     CoursePane(rect).list.inset(bottom: state.find.isOpen ? 1 : 0)
   }
 
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let list = state.shown else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(lines: [])
-    let isFound = state.searchedTexts.map(state.find.matches)
-    for (number, course) in list.studying.enumerated() where isFound[number] {
-      var total = [words.values.text(course.points), words.values.grade(course.grade).text]
-        .joined(separator: ", ")
-      if let unread = state.unreadCounts[course.code] {
-        total += ", " + strings(.notificationsUnreadCount, [.count: .count(unread)])
-      }
-      page.choices.append(
-        .init(
-          label(.coursesStudying, course.code, course.name, total, state), does: .choose(number)))
-    }
-    for (number, course) in list.teaching.enumerated()
-    where isFound[list.studying.count + number] {
-      let drafts = drafts(of: course.code, state)
-      page.choices.append(
-        .init(
-          label(.coursesTeaching, course.code, course.name, drafts, state),
-          does: .choose(list.studying.count + number)))
-    }
-    page.lines += remarks(state)
-    if !isFound.contains(true), state.find.isOpen {
-      let text = strings(.searchNothing, [.query: .text(state.find.text)])
-      page.lines.append(StyledText(text))
-    }
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFind))
-    if state.find.isOpen {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .find(.text(.clear))))
-    }
-    page.choices.append(.init(StyledText(strings(.keySemester)), does: .chooseSemester))
-    if !state.draftCounts.isEmpty {
-      page.choices.append(.init(StyledText(strings(.keyDrafts)), does: .review))
-    }
-    if !list.teaching.isEmpty {
-      page.choices.append(.init(StyledText(strings(.keyStructure)), does: .chooseStructure))
-      page.choices.append(.init(StyledText(strings(.keyHistory)), does: .history))
-    }
-    page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
-    page.choices.append(.init(StyledText(strings(.keyListHidden)), does: .chooseHidden))
-    page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
-    page.choices.append(.init(StyledText(strings(.keyStudy)), does: .study))
-    return page
-  }
-
   private func drafts(of course: CourseCode, _ state: State) -> String? {
     strings.drafts(state.draftCounts[course], structure: state.structureDrafts.contains(course))
-  }
-
-  private func label(
-    _ section: Message, _ code: CourseCode, _ name: String?, _ remark: String?, _ state: State
-  ) -> StyledText {
-    let remarks = [remark, state.hidden.contains(code) ? strings(.wordHidden) : nil]
-      .compactMap { $0 }.joined(separator: ", ")
-    let text = ["\(strings(section)):", code.rawValue, name ?? ""].filter { !$0.isEmpty }
-      .joined(separator: " ")
-    return StyledText(remarks.isEmpty ? text : "\(text) (\(remarks))")
   }
 
   /// Why there are no courses, or fewer than one might expect.

@@ -13,25 +13,17 @@ final class CoursesViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a row.
-    case choose(Int)
     case open
     case find(FindAction)
-    /// Asks what to find, where it cannot be typed into the scene.
-    case askFind
     /// Hides the focused course, or shows it again.
     case hide
     /// Pins the focused course, or no longer.
     case pin
-    /// Asks which courses are hidden, where none can be focused.
-    case chooseHidden
     /// Lists the hidden courses too, or no longer.
     case listHidden
     case chooseSemester
     /// Opens the structure of the focused course.
     case structure
-    /// Asks for the course whose structure is opened, where none can be focused.
-    case chooseStructure
     case review, history, notifications, changes, study
   }
 
@@ -185,20 +177,10 @@ final class CoursesViewModel: SceneModel {
     switch action {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
-    case .choose(let row):
-      state.scroll.focus = row
-      return handle(.open)
     case .open: return state.focused.flatMap(open).map(Response.go) ?? .done
     case .find(let action): return state.apply(action)
-    case .askFind:
-      return state.findPrompt(Sentence(.coursesSearch)) { [self] in handle(.find($0)) }
     case .hide: return state.focused.map(hide) ?? .done
     case .pin: return state.focused.map(pin) ?? .done
-    case .chooseHidden:
-      return .present(
-        HiddenCoursesPicker.overlay(state.all?.value, hidden: state.hidden) { [self] in
-          hide(Set($0))
-        })
     case .listHidden: state.listsHidden.toggle()
     case .chooseSemester:
       return .present(
@@ -206,7 +188,6 @@ final class CoursesViewModel: SceneModel {
           chosen: choice, current: session.storedSemester(.current) ?? state.all?.value.semester
         ) { [self] in choose($0) })
     case .structure: return state.focusedTaught.map { .go(.structure($0)) } ?? .done
-    case .chooseStructure: return chooseStructure()
     case .review: return .go(.review)
     case .history: return .go(.history)
     case .notifications: return .go(.notifications)
@@ -283,19 +264,6 @@ final class CoursesViewModel: SceneModel {
       uniquingKeysWith: +)
   }
 
-  private func chooseStructure() -> Response {
-    let taught = state.shown?.teaching ?? []
-    if taught.count == 1 { return .go(.structure(taught[0].code)) }
-    return .present(
-      PickerOverlay(
-        Sentence(.structureCourseTitle),
-        options: taught.map { course in
-          PickerState.Option(
-            id: course.code, label: StyledText(course.code.rawValue), detail: course.name ?? "")
-        }
-      ) { $0.first.map { .go(.structure($0)) } ?? .done })
-  }
-
   /// Hides a course, or shows it again.
   private func hide(_ course: CourseCode) -> Response {
     let isHidden = state.hidden.contains(course)
@@ -317,11 +285,6 @@ final class CoursesViewModel: SceneModel {
       .pinnedCourses(state.pinned),
       saying: Sentence(
         isPinned ? .coursesUnpinned : .coursesPinned, [.course: .text(course.rawValue)]))
-  }
-
-  private func hide(_ courses: Set<CourseCode>) -> Response {
-    state.hidden = courses
-    return .view(.hiddenCourses(courses))
   }
 
   private func choose(_ semester: SemesterChoice) -> Response {

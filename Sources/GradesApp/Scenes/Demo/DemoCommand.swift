@@ -17,9 +17,6 @@ struct DemoCommand: AppCommand {
     parsing: .upToNextOption, help: .words(.optionOpen, valueName: "scene"))
   var open: [String] = []
 
-  @Flag(help: .words(.optionPlain))
-  var plain = false
-
   @Flag(help: .words(.optionReset))
   var reset = false
 
@@ -33,10 +30,15 @@ struct DemoCommand: AppCommand {
   var usesEmbeddedService: Bool { true }
   var isOpenEnded: Bool { true }
 
-  var optionRules: [OptionRule] { [.requires("--yes", yes, "--reset", reset)] }
+  var optionRules: [OptionRule] {
+    [
+      .requires("--yes", yes, "--reset", reset),
+      .excludes("--plain", shared.plain, ["--open": !open.isEmpty]),
+    ]
+  }
 
   /// A window takes Ctrl-C as a key.
-  func handlesSignals(in context: Context) -> Bool { context.face(plain: plain)?.isWindow == true }
+  func handlesSignals(in context: Context) -> Bool { context.screen != nil }
 
   func run(in context: Context) async throws -> ExitStatus {
     let deepLink = try SceneAddress(option: open)
@@ -50,13 +52,14 @@ struct DemoCommand: AppCommand {
       ).perform()
       context.printer.notice(context.strings(.demoReset))
     }
-    guard let face = context.face(plain: plain) else {
-      if deepLink != nil { throw Failure.appNeedsTerminal }
+    guard let screen = context.screen else {
+      if deepLink != nil { throw context.noScreen(for: "--open") }
       return try await printCourses(context)
     }
-    return try await face.run(
-      context.appSession(demoUser: user, deepLink: deepLink), opening: [.login],
-      factory: .live(context))
+    return try await TerminalApp(
+      screen: screen, session: context.appSession(demoUser: user, deepLink: deepLink),
+      opening: [.login], factory: .live(context)
+    ).run()
   }
 
   /// Whether the user has said that the demo's data may go.

@@ -10,26 +10,6 @@ extension CellEditing {
     return cell.current.value == nil ? "" : ValueText(strings).text(cell.current.value)
   }
 
-  /// Asks for the value of a cell.
-  func askValue(_ cell: EditableCell) -> Response {
-    if let reason = state.disabledReason(for: .edit, cell) { return .say(Sentence(reason)) }
-    return .present(
-      PromptOverlay(
-        title(.gridValueTitle, cell), explanation: [Sentence(.gridValueClears)],
-        plainExplanation: [Sentence(.plainClears)],
-        text: editableText(of: cell),
-        problem: { text in
-          guard case .failure(let problem) = cell.read(text) else { return nil }
-          return problem.sentence(for: cell.item)
-        }
-      ) { [weak self] text in
-        guard let self, case .success(let value) = cell.read(text) else { return .done }
-        let response = set([(cell, value)])
-        guard let warning = cell.warning(about: value, strings) else { return response }
-        return .several([response, .say(warning)])
-      })
-  }
-
   /// Asks for the note of a cell.
   func askNote(_ cell: EditableCell) -> Response {
     if let reason = state.disabledReason(for: .note, cell) { return .say(Sentence(reason)) }

@@ -51,3 +51,17 @@ extension ComputedEstimates.Estimate {
     }
   }
 }
+
+extension EditedCells {
+  /// The sign beside an edited cell, or beside a computed one that edits change; nothing beside others.
+  func mark(of cell: EditableCell) -> StyledText {
+    if let estimate = cell.estimate { return estimate.mark }
+    if isUnkept(cell.cell) { return StyledText("✗", .bad) }
+    if isWaiting(cell.cell) { return StyledText("…", .quiet) }
+    switch status(of: cell.cell, over: cell.recorded, of: cell.item)?.kind {
+    case nil: return ""
+    case .conflict: return StyledText("≠", .bad)
+    case .ready, .alreadyThere, .rejected, .unconfirmed: return StyledText("●", .mark)
+    }
+  }
+}

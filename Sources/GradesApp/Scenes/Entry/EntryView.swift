@@ -195,23 +195,4 @@ struct EntryView: SceneView {
       inner.inset(top: max(0, rect.rows - last))
     )
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let stack = state.stack?.value else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(
-      lines: [
-        StyledText(stack.item.name(in: strings.serviceLanguage)),
-        StyledText(strings(.enterLeft, [.count: .count(state.missing.count)])),
-      ] + state.entered.prefix(State.shownEntries).map { line($0, state) })
-    page.choices.append(.init(StyledText(strings(.enterLineTitle)), does: .askPaper))
-    if state.editing.canUndo {
-      page.choices.append(.init(StyledText(strings(.keyUndo)), does: .undo))
-    }
-    if state.editing.cells.changeCount > 0 {
-      page.choices.append(.init(StyledText(strings(.keyReview)), does: .review))
-    }
-    return page
-  }
 }

@@ -18,8 +18,6 @@ final class EntryViewModel: CellEditingScene {
     case cancel
     case undo
     case review
-    /// Without drawing: asks for a paper as a line.
-    case askPaper
   }
 
   var state: State
@@ -129,7 +127,6 @@ final class EntryViewModel: CellEditingScene {
       forgetEntries { undone.contains($0.cell) && $0.current.value != $1 }
       return response
     case .review: return editing.leave(for: .review)
-    case .askPaper: return askPaper()
     }
     return .done
   }
@@ -287,37 +284,6 @@ final class EntryViewModel: CellEditingScene {
     state.chosen = nil
     state.query = TextField()
     find()
-  }
-
-  // MARK: Without drawing
-
-  /// Asks for papers as lines, until one is empty.
-  private func askPaper() -> Response {
-    .present(
-      PromptOverlay(
-        Sentence(.enterLineTitle), explanation: [Sentence(.enterLineText)],
-        problem: { [weak self] in self?.problem(ofLine: $0) }
-      ) { [weak self] line in self?.take(line) ?? .done })
-  }
-
-  private func problem(ofLine line: String) -> Sentence? {
-    guard let stack = state.stack?.value, !line.allSatisfy(\.isWhitespace) else { return nil }
-    switch stack.split(line) {
-    case .several(let found, let query, _): return severalFound(found, query, in: stack)
-    case .none(let query): return Sentence(.studentsNoneFound, [.query: .text(query)])
-    case .paper(let index, let rest):
-      if rest.isEmpty { return Sentence(.enterNoValue) }
-      guard case .rejected(let problem) = stack.entry(rest, for: index, state.editing.cells) else {
-        return nil
-      }
-      return problem.sentence(for: stack.item)
-    }
-  }
-
-  private func take(_ line: String) -> Response {
-    guard let stack = state.stack?.value, case .paper(let index, let rest) = stack.split(line)
-    else { return .done }
-    return enter(rest, for: index)
   }
 }
 

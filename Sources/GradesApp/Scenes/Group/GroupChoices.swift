@@ -76,26 +76,4 @@ enum GroupChoices {
         GroupOrder(.value, of: item.identifier, descending: true), .gridOrderValueDescending, name),
     ]
   }
-
-  /// The items of a row with what the student has.
-  static func cells(
-    of row: Int, in state: GroupViewModel.State, _ strings: Strings, onlyEditable: Bool = false
-  ) -> [PickerState<Int>.Option] {
-    state.columns.indices.compactMap { column in
-      guard let cell = state.cell(row, column), cell.item.isEditable || !onlyEditable else {
-        return nil
-      }
-      let mark = cell.item.isEditable ? "" : " ="
-      return .init(
-        id: column, label: StyledText(cell.item.name(in: strings.serviceLanguage) + mark),
-        detail: ValueText(strings).text(cell.current.value))
-    }
-  }
-}
-
-extension Sentence {
-  /// A student's name by itself.
-  static func name(_ student: Student) -> Sentence {
-    Sentence(.gridStudent, [.student: .text(student.listName)])
-  }
 }

@@ -26,8 +26,6 @@ extension GroupViewModel: CellEditingScene {
     case paste(String)
     case chooseGroup, chooseItems, chooseOrder
     case filter(TextFilter.Action)
-    /// Asks whom to show, where it cannot be typed into the scene.
-    case askFilter
     case review, history, student, findStudent
     case statistics
     /// The statistics of all shown items.
@@ -37,25 +35,18 @@ extension GroupViewModel: CellEditingScene {
     case quickEntry
     /// Shows what has changed in the course, or in the focused cell.
     case log, cellLog
-    /// Without drawing: a student's items, to choose one to change.
-    case open(row: Int)
-    /// Without drawing: an item, and then how many students get what.
-    case askFill, askNote, askStatistics
 
     /// Whether it names a row by its number.
     fileprivate var namesRow: Bool {
       switch self {
-      case .focus, .focusName, .open: true
+      case .focus, .focusName: true
       default: false
       }
     }
 
     /// Whether it changes which rows are shown, instead of using them.
     fileprivate var isAboutFilter: Bool {
-      switch self {
-      case .filter, .askFilter: true
-      default: false
-      }
+      if case .filter = self { true } else { false }
     }
   }
 
@@ -109,8 +100,6 @@ extension GroupViewModel: CellEditingScene {
     case .chooseItems: return chooseItems()
     case .chooseOrder: return chooseOrder()
     case .filter(let change): return filter(change)
-    case .askFilter:
-      return state.filter.prompt(Sentence(.gridFilterTitle)) { [self] in handle(.filter($0)) }
     case .copy(let isWhole): return copy(isWhole: isWhole)
     case .review: return editing.review()
     case .history: return editing.leave(for: .history)
@@ -124,11 +113,7 @@ extension GroupViewModel: CellEditingScene {
       let cell = action == .cellLog ? state.focused?.cell : nil
       return editing.leave(for: .log(course, cell))
     case .quickEntry: return state.focused.map(enterQuickly) ?? .done
-    case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
-    case .open(let row): return chooseCell(inRow: row)
-    case .askFill: return chooseColumn { $0.askFill($1) }
-    case .askNote: return chooseColumn { $0.editing.askNote($1) }
     }
     return .done
   }
@@ -332,46 +317,6 @@ extension GroupViewModel: CellEditingScene {
       ) { [weak self] chosen in
         guard let self, let order = chosen.first else { return .done }
         return sort(by: order)
-      })
-  }
-
-  /// A student's items as a list, to choose the one to change.
-  private func chooseCell(inRow row: Int) -> Response {
-    guard let student = state.student(row) else { return .done }
-    state.grid.rows.focus = row
-    let options = GroupChoices.cells(of: row, in: state, strings)
-    let cells = shownCells(of: row)
-    let opening = PickerState<Int>.Option(
-      id: -1, label: StyledText(strings(.gridOpenStudent)))
-    return .present(
-      PickerOverlay(.name(student), options: options + [opening]) { [weak self] columns in
-        guard let self, let column = columns.first else { return .done }
-        guard let cell = cells[safe: column] else { return open(student) }
-        _ = focus(cell)
-        return state.cell(cell).map(editing.askValue) ?? .done
-      })
-  }
-
-  /// The cells of a shown row. An overlay keeps them, because the rows may change below it.
-  private func shownCells(of row: Int) -> [GradeCell] {
-    state.columns.indices.compactMap { state.cell(row, $0)?.cell }
-  }
-
-  /// Asks which item is meant, and does something with its cell in the focused row.
-  private func chooseColumn(
-    _ then: @escaping @MainActor (GroupViewModel, EditableCell) -> Response
-  ) -> Response {
-    guard let student = state.student(state.grid.rows.focus) else { return .done }
-    let row = state.grid.rows.focus
-    let options = GroupChoices.cells(of: row, in: state, strings, onlyEditable: true)
-    let cells = shownCells(of: row)
-    return .present(
-      PickerOverlay(.name(student), options: options) { [weak self] columns in
-        guard let self, let column = columns.first, let chosen = cells[safe: column],
-          let cell = state.cell(chosen)
-        else { return .done }
-        _ = focus(chosen)
-        return then(self, cell)
       })
   }
 }

@@ -189,7 +189,7 @@ struct GroupView: SceneView {
   }
 
   /// How many rows the filter finds, or why its condition finds none.
-  func found(_ state: State, of matrix: GroupMatrix) -> StyledText {
+  private func found(_ state: State, of matrix: GroupMatrix) -> StyledText {
     guard let problem = state.conditionProblem else {
       return StyledText(
         strings(
@@ -232,6 +232,4 @@ struct GroupView: SceneView {
       in: room, of: &frame, style: field.complains ? .bad : .plain, showsCursor: true)
     frame.focus(room)
   }
-
-  func plain(_ state: State) -> PlainPage<Action> { GroupPage(state, words, self).page }
 }

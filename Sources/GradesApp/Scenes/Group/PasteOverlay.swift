@@ -55,15 +55,6 @@ final class PasteOverlay: Overlay {
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    let lines = lines(words, width: 200)
-    let title = summary(words.strings) + (0..<count).map(lines.line)
-    guard !paste.changes.isEmpty else { return .read(title, then: .done) }
-    return .choose(
-      title: title, options: [StyledText(words.strings(.keyTakeOver))], several: false
-    ) { [accepting] _ in .close(accepting()) }
-  }
-
   private func lines(_ words: SceneWords, width: Int) -> PasteLines {
     let widest = widest ?? PasteLines.Widths(paste, words.strings.serviceLanguage)
     self.widest = widest

@@ -10,18 +10,6 @@ struct BatchText {
 
   init(_ words: SceneWords) { self.words = words }
 
-  /// A batch in one line.
-  func detail(_ batch: PublishedBatch) -> StyledText { joined(details(batch)) }
-
-  /// A change in one line.
-  func detail(_ row: OpenedBatch.Row, _ names: CellNames) -> StyledText {
-    joined(details(row, names))
-  }
-
-  private func joined(_ parts: [StyledText]) -> StyledText {
-    parts.joined(separator: StyledText(" · ", .quiet))
-  }
-
   /// What is known of a batch, in parts that belong together.
   func details(_ batch: PublishedBatch) -> [StyledText] {
     let students = batch.students.count
@@ -104,7 +92,7 @@ struct BatchText {
   /// The sums below the changes.
   func sums(_ opened: OpenedBatch) -> [StyledText] {
     guard case .reversal(let reversal, let proposal, let replaced) = opened.purpose else {
-      return [detail(opened.batch)]
+      return [details(opened.batch).joined(separator: StyledText(" · ", .quiet))]
     }
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: .count(count)]), style) : nil

@@ -101,27 +101,4 @@ struct HistoryView: SceneView {
       BatchListDrawing(state, words, in: rect).draw(in: &frame)
     }
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    var page = PlainPage<Action>(lines: [])
-    if let opened = state.opened {
-      let text = BatchText(words)
-      page.lines = text.sums(opened) + opened.rows.map { text.detail($0, opened.names) }
-    } else if state.batches?.isEmpty == true {
-      page.lines = [StyledText(strings(.historyEmpty))]
-    } else {
-      page.choices = (state.batches ?? []).enumerated().map { number, batch in
-        .init(BatchText(words).detail(batch), does: .choose(number))
-      }
-    }
-    // An undo is of one batch, which is opened first.
-    let alone: Set<Action> = state.opened == nil ? [] : [.undo, .redo, .makeDrafts, .close]
-    for binding in bindings(state)
-    where alone.contains(binding.action) && disabledReason(for: binding.action, state) == nil {
-      page.choices.append(.init(StyledText(strings(binding.hint)), does: binding.action))
-    }
-    return page
-  }
 }

@@ -10,8 +10,6 @@ final class HistoryViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a row.
-    case choose(Int)
     case open, undo, redo, makeDrafts, close
   }
 
@@ -72,9 +70,6 @@ final class HistoryViewModel: SceneModel {
       } else {
         state.scroll.focus = row
       }
-    case .choose(let row):
-      state.scroll.focus = row
-      return handle(.open)
     case .open:
       guard let batch = state.focused else { break }
       return open(batch)

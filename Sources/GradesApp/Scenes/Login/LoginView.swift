@@ -114,41 +114,6 @@ struct LoginView: SceneView {
     }
   }
 
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    switch state.step {
-    case .choosing:
-      PlainPage(
-        lines: [StyledText(strings(.signInTitle))],
-        choices: state.options.enumerated().map { number, option in
-          .init(StyledText(label(option)), does: .start(number))
-        })
-    case .working: PlainPage(lines: [StyledText(strings(.signInWorking))])
-    case .waiting(let page):
-      PlainPage(
-        lines: sentences(page, state),
-        choices: (page.comesBack
-          ? [.init(StyledText(strings(.keyAwaitBrowser)), does: .await)] : []) + [
-            .init(StyledText(strings(.keyPasteAddress)), does: .askForAddress),
-            .init(StyledText(strings(.keyOpenAgain)), does: .openAgain),
-            .init(StyledText(strings(.keyCancel)), does: .cancel),
-          ])
-    case .failed(let failure):
-      PlainPage(
-        lines: [StyledText(sentence(failure, state), .bad)],
-        choices: [
-          .init(StyledText(strings(.keyTryAgain)), does: .start(state.scroll.focus)),
-          .init(StyledText(strings(.keyBack)), does: .cancel),
-        ])
-    }
-  }
-
-  private func label(_ option: LoginViewModel.LoginOption) -> String {
-    [strings.name(of: option.host), option.demoUser.map(strings.name(of:)) ?? option.address]
-      .compactMap { $0 }.joined(separator: ", ")
-  }
-
   // MARK: Choosing
 
   private enum Line {

@@ -12,13 +12,7 @@ final class LoginViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a way in, and takes it where it is focused already.
     case focus(Int)
-    /// Takes a way in.
-    case choose(Int)
     case logIn
-    /// Takes a way in as far as the user has something to do.
-    case start(Int)
-    /// Waits for the end of what was started.
-    case await
     case askForAddress
     case use(String)
     case openAgain
@@ -85,8 +79,6 @@ final class LoginViewModel: SceneModel {
   private let browser: Browser
   private var attempt: Task<Response, any Error>?
   private var pastes: AsyncStream<String>.Continuation?
-  /// Ends when the user has something to do.
-  private var pause: AsyncStream<Never>.Continuation?
 
   /// Makes the scene of a run of the app.
   init(_ session: AppSession, browser: Browser) {
@@ -107,7 +99,8 @@ final class LoginViewModel: SceneModel {
     guard let demoUser = session.takeDemoUser(),
       let option = state.options.firstIndex(where: { $0.demoUser == demoUser })
     else { return .done }
-    return handle(.choose(option))
+    state.scroll.focus = option
+    return handle(.logIn)
   }
 
   func handle(_ action: Action) -> Response {
@@ -119,19 +112,9 @@ final class LoginViewModel: SceneModel {
         state.text.take(movement)
       }
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.logIn) }
-    case .choose(let row):
-      state.scroll.focus = row
-      return handle(.logIn)
     case .logIn:
       guard let option = state.focused else { break }
       let attempt = begin(at: option)
-      return .run { await self.end(of: attempt) }
-    case .start(let row):
-      state.scroll.focus = row
-      guard let option = state.focused else { break }
-      return proceed(begin(at: option))
-    case .await:
-      guard let attempt else { break }
       return .run { await self.end(of: attempt) }
     case .askForAddress:
       return .present(
@@ -139,10 +122,7 @@ final class LoginViewModel: SceneModel {
         {
           self.handle(.use($0))
         })
-    case .use(let text):
-      guard let attempt, let pastes else { break }
-      defer { pastes.yield(text) }
-      return proceed(attempt)
+    case .use(let text): pastes?.yield(text)
     case .openAgain:
       guard case .waiting(let page) = state.step else { break }
       return .run {
@@ -170,7 +150,6 @@ final class LoginViewModel: SceneModel {
     state.step = .working
     state.text = TextScroll()
     let attempt = Task {
-      defer { pause?.finish() }
       // Two attempts cannot have the port at the same time.
       _ = await previous?.result
       try Task.checkCancellation()
@@ -178,18 +157,6 @@ final class LoginViewModel: SceneModel {
     }
     self.attempt = attempt
     return attempt
-  }
-
-  /// Waits until the user has something to do again, or for the end of an attempt.
-  private func proceed(_ attempt: Task<Response, any Error>) -> Response {
-    let (pauses, pause) = AsyncStream.makeStream(of: Never.self)
-    self.pause?.finish()
-    self.pause = pause
-    return .run {
-      for await _ in pauses {}
-      if case .waiting = self.state.step { return .done }
-      return await self.end(of: attempt)
-    }
   }
 
   /// Waits for the end of an attempt, which ends with the waiting.
@@ -250,7 +217,6 @@ final class LoginViewModel: SceneModel {
     guard !Task.isCancelled else { return }
     state.step = .waiting(Page(address: offer.address, comesBack: offer.comesBack))
     await open(offer.address)
-    pause?.finish()
   }
 
   private func open(_ address: URL) async {
@@ -265,7 +231,6 @@ final class LoginViewModel: SceneModel {
     page.complaint = failure
     state.step = .waiting(page)
     state.text = TextScroll()
-    pause?.finish()
   }
 
   /// Goes on where the command line points, the first time, else where the user was, else at the courses.

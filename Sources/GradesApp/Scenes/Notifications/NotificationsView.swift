@@ -145,43 +145,4 @@ struct NotificationsView: SceneView {
     state.scroll.visible(
       lineCount: state.shown.count, rows: parts(of: rect, state).list.rows)
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    var page = PlainPage<Action>(lines: [])
-    guard state.inbox != nil else { return page }
-    let shown = state.shown
-    if shown.isEmpty {
-      page.lines.append(
-        StyledText(
-          strings(state.selection == .new ? .notificationsNothingNew : .notificationsEmpty)))
-    }
-    for (row, entry) in shown.enumerated() {
-      let text = entry.notification.text(in: strings.serviceLanguage)
-      let mark = strings(entry.isRead ? .notificationsRead : .notificationsUnread)
-      let course = entry.notification.course.map { "\($0) " } ?? ""
-      let label = "\(course)(\(mark)): \(text?.summary ?? "")"
-      page.choices.append(
-        .init(StyledText(label), does: entry.notification.course == nil ? .mark(row) : .choose(row))
-      )
-    }
-    for (row, entry) in shown.enumerated()
-    where state.canMark && entry.notification.id != nil && entry.notification.course != nil {
-      let course = entry.notification.course?.rawValue ?? ""
-      page.choices.append(
-        .init(StyledText("\(strings(.keyMarkRead)): \(course) (\(row + 1))"), does: .mark(row)))
-    }
-    if state.canMark, state.unreadCount > 0 {
-      page.choices.append(.init(StyledText(strings(.keyMarkAllRead)), does: .markAll))
-    }
-    if disabledReason(for: .switchSelection, state) == nil {
-      page.choices.append(
-        .init(
-          StyledText(strings(state.selection == .new ? .keyShowAll : .keyOnlyNew)),
-          does: .switchSelection))
-    }
-    page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
-    return page
-  }
 }

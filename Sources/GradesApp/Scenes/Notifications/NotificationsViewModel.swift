@@ -11,12 +11,8 @@ final class NotificationsViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a row.
-    case choose(Int)
     case open
     case toggleRead
-    /// Marks a row as read, or as unread.
-    case mark(Int)
     case markAll
     case changes
     /// Shows all notifications, or the new ones alone.
@@ -128,16 +124,10 @@ final class NotificationsViewModel: SceneModel {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
     case .find(let action): return state.apply(action)
-    case .choose(let row):
-      state.scroll.focus = row
-      return handle(.open)
     case .open: return open()
     case .toggleRead:
       guard let entry = state.focused, let id = entry.notification.id else { break }
       return mark([id], asRead: !entry.isRead)
-    case .mark(let row):
-      state.scroll.focus = row
-      return handle(.toggleRead)
     case .changes: return .go(.changes)
     case .markAll: return mark(nil, asRead: true)
     case .switchSelection:

@@ -42,7 +42,7 @@ struct PlanColumns {
         item.item.definition.name(in: words.strings.serviceLanguage), item.item.definition.nameStyle
       )
     return name.truncated(to: names).padded(to: names) + .blanks(Self.gap)
-      + value(index).truncated(to: values).padded(to: values, alignment: .right)
+      + Self.value(index, state, words).truncated(to: values).padded(to: values, alignment: .right)
       + .blanks(Self.gap) + (problem(index) ?? (needs > 0 ? Self.need(index, state, words) : ""))
   }
 
@@ -55,8 +55,6 @@ struct PlanColumns {
   }
 
   /// The value of an item; assumed and estimated ones have a sign before them.
-  func value(_ index: Int) -> StyledText { Self.value(index, state, words) }
-
   private static func value(_ index: Int, _ state: PlanState, _ words: SceneWords) -> StyledText {
     let item = state.items[index]
     let definition = item.item.definition

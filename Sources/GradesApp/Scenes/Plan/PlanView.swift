@@ -117,28 +117,4 @@ struct PlanView: SceneView {
           columns: columns.valueCells.count + 1, rows: 1), of: &frame, showsCursor: true)
     }
   }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let results = state.results?.value, let answer = state.answer else {
-      return PlainPage(lines: [])
-    }
-    var page = PlainPage<Action>(lines: PlanText(strings).header(of: answer, in: results))
-    let columns = PlanColumns(state, width: 80, words)
-    for (index, item) in state.items.enumerated() {
-      let name = StyledText(item.item.definition.name(in: strings.serviceLanguage) + ": ")
-      if item.item.definition.isEditable {
-        page.choices.append(.init(name + columns.value(index), does: .ask(index)))
-      } else {
-        page.lines.append(name + columns.value(index))
-      }
-    }
-    for (message, action) in [
-      (Message.keyWantMore, Action.raise), (.keyWantLess, .lower), (.keyForget, .forget),
-    ] where disabledReason(for: action, state) == nil {
-      page.choices.append(.init(StyledText(strings(message)), does: action))
-    }
-    return page
-  }
 }

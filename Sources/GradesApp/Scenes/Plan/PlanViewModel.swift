@@ -28,8 +28,6 @@ final class PlanViewModel: SceneModel {
     case forget
     /// Wants more or less.
     case raise, lower
-    /// Asks for the value of an item, where it cannot be written into the scene.
-    case ask(Int)
   }
 
   var state: PlanState
@@ -96,7 +94,6 @@ final class PlanViewModel: SceneModel {
       state.field = nil
     case .raise: state.goalIndex = min(state.goalIndex + 1, max(0, state.goals.count - 1))
     case .lower: state.goalIndex = max(0, state.goalIndex - 1)
-    case .ask(let index): return ask(index)
     }
     return updating()
   }
@@ -127,23 +124,6 @@ final class PlanViewModel: SceneModel {
   private func assume(_ value: GradeValue, for item: ResultItem) -> Response {
     state.accepted[item.item.identifier] = value
     return updating()
-  }
-
-  private func ask(_ index: Int) -> Response {
-    guard let item = state.items[safe: index]?.item.definition else { return .done }
-    return .present(
-      PromptOverlay(
-        Sentence(.planAsk, [.item: .text(item.identifier.rawValue)]),
-        text: ValueWriter.text(state.accepted[item.identifier]),
-        problem: { text in
-          PlanState.Field(item: item, text: TextField(text)).problem?
-            .sentence(item.identifier, text)
-        }
-      ) { [self] text in
-        state.accepted[item.identifier] =
-          PlanState.Field(item: item, text: TextField(text)).value
-        return updating()
-      })
   }
 
   // MARK: Answers

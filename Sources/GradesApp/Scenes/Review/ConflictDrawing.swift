@@ -57,7 +57,7 @@ struct ConflictDrawing {
   }
 
   /// A conflict in one line. Where there is little room the decision stays whole.
-  func text(_ conflict: Conflict, width: Int = .max) -> StyledText {
+  private func text(_ conflict: Conflict, width: Int) -> StyledText {
     let student = conflicts.names.student(conflict.cell.username)
     let cell = StyledText(
       (student.isEmpty ? conflict.cell.username.rawValue : student) + " · "

@@ -180,31 +180,6 @@ extension DraftReviewViewModel {
         : Sentence(.draftsPutBack, [.count: .count(restored)])
     }
   }
-
-  // MARK: Without drawing
-
-  /// Asks what to do with the focused draft or conflict.
-  func askWhatToDo() -> Response {
-    let view = DraftReviewView(words)
-    let isDeciding = if case .deciding = state.stage { true } else { false }
-    let all: [Action] =
-      isDeciding
-      ? [.mine, .theirs, .otherValue, .later] : [.leaveOut, .edit, .openStudent, .discard]
-    let options = view.bindings(state).filter {
-      all.contains($0.action) && view.disabledReason(for: $0.action, state) == nil
-    }.map { PickerState.Option(id: $0.action, label: StyledText(strings($0.hint))) }
-    let cell: (GradeCell, CellNames)? =
-      if case .deciding(let list) = state.stage {
-        list.focused.map { ($0.cell, list.names) }
-      } else {
-        state.focused.map { ($0.row.draft.cell, $0.book.names) }
-      }
-    guard let (cell, names) = cell, !options.isEmpty else { return .done }
-    return .present(
-      PickerOverlay(Sentence(.reviewingCell, cellArguments(cell, names)), options: options) {
-        [self] actions in actions.first.map(handle) ?? .done
-      })
-  }
 }
 
 /// A change of drafts in the Review scene, which undo takes back.

@@ -216,7 +216,7 @@ struct DraftReviewView: SceneView {
   }
 
   /// How far a publishing is.
-  func sentence(about progress: PublishProgress) -> StyledText {
+  private func sentence(about progress: PublishProgress) -> StyledText {
     switch progress {
     case .waiting: StyledText(strings(.progressPublishingWaits))
     case .reading: StyledText(strings(.progressPublishingBegins))

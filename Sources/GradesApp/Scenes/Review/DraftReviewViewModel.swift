@@ -13,8 +13,6 @@ final class DraftReviewViewModel: SceneModel {
     case move(Movement)
     /// A click on a row.
     case focus(Int)
-    /// Asks what to do with a row.
-    case choose(Int)
     case publish, leaveOut, discard, discardAll, edit, undo, openStudent, history
     case mine, theirs, otherValue, later, next, goOn
     case stop, close
@@ -260,10 +258,7 @@ final class DraftReviewViewModel: SceneModel {
   func handle(_ action: Action) -> Response {
     switch action {
     case .move(let movement): move(movement)
-    case .focus(let row): focus(row)
-    case .choose(let row):
-      focus(row)
-      return askWhatToDo()
+    case .focus(let row): state.scroll.focus = row
     case .publish: return askToPublish()
     case .leaveOut: toggleSkipped()
     case .discard: return askToDiscard()
@@ -309,14 +304,6 @@ final class DraftReviewViewModel: SceneModel {
       outcome.lines.take(movement)
       state.stage = .outcome(outcome)
     case .publishing: break
-    }
-  }
-
-  private func focus(_ row: Int) {
-    if case .deciding = state.stage {
-      changeDecisions { $0.scroll.focus = row }
-    } else {
-      state.scroll.focus = row
     }
   }
 

@@ -70,11 +70,6 @@ struct DraftRowText {
     }
   }
 
-  /// Everything about the draft in one line.
-  func detail(_ row: ReviewedDraft, _ names: CellNames) -> StyledText {
-    details(row, names).joined(separator: StyledText(" · ", .quiet))
-  }
-
   /// Everything about the draft, in parts that belong together.
   func details(_ row: ReviewedDraft, _ names: CellNames) -> [StyledText] {
     let draft = row.draft

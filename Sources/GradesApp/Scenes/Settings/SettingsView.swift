@@ -97,26 +97,6 @@ struct SettingsView: SceneView {
         rows: detailRows - 1))
   }
 
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    var page = PlainPage<Action>(lines: [])
-    for row in state.rows {
-      let line = StyledText(name(of: row, state) + ": ") + value(of: row, state)
-      if case .setting(let key) = row {
-        page.choices.append(.init(line, does: .choose(key)))
-      } else {
-        page.lines.append(line)
-      }
-    }
-    if !state.isTokenGiven {
-      page.choices.append(.init(StyledText(strings(.keyLogOut)), does: .logOut))
-    }
-    page.choices.append(.init(StyledText(strings(.keyLogInElsewhere)), does: .logInElsewhere))
-    page.choices.append(.init(StyledText(strings(.keyAbout)), does: .about))
-    return page
-  }
-
   // MARK: Rows
 
   private enum Line {

@@ -12,8 +12,6 @@ final class SettingsViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and changes it where it is focused already.
     case focus(Int)
-    /// Changes a setting that need not be focused.
-    case choose(SettingKey)
     case change
     case logOut, logInElsewhere, about
   }
@@ -130,8 +128,7 @@ final class SettingsViewModel: SceneModel {
     case .focus(let row):
       if row == state.scroll.focus { return handle(.change) }
       state.scroll.focus = row
-    case .change: if case .setting(let key)? = state.focused { return handle(.choose(key)) }
-    case .choose(let key): return choose(key)
+    case .change: if case .setting(let key)? = state.focused { return choose(key) }
     case .logOut: return .run { [self] in try await askBeforeSigningOut() }
     case .logInElsewhere: return .go(.signIn)
     case .about: return .go(.about)

@@ -36,7 +36,8 @@ struct StudentLayout {
   }
 
   /// The totals, and the number of drafts that they do not include.
-  static func summary(_ state: StudentViewModel.State, _ words: SceneWords) -> [StyledText] {
+  private static func summary(_ state: StudentViewModel.State, _ words: SceneWords) -> [StyledText]
+  {
     guard let results = state.results?.value else { return [] }
     let totals = CourseSummary(course: results, strings: words.strings, hasMarks: true).parts
     let changes = state.changeCount

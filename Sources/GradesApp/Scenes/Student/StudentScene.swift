@@ -19,9 +19,6 @@ extension StudentViewModel: CellEditingScene {
     /// Keeps what was written and goes on.
     case accept(isDown: Bool)
     case search, review, history
-    /// Without drawing: asks for the value of an item; else for the item that gets a note or loses its value.
-    case askValue(ItemIdentifier)
-    case askNote, askClear
   }
 
   func appear() async throws { try await load() }
@@ -53,9 +50,6 @@ extension StudentViewModel: CellEditingScene {
       return editing.leave(for: .search)
     case .review: return editing.review()
     case .history: return editing.leave(for: .history)
-    case .askValue(let item): return state.cell(of: item).map(editing.askValue) ?? .done
-    case .askNote: return chooseItem { $0.editing.askNote($1) }
-    case .askClear: return chooseItem(withValue: true) { $0.editing.set([($1, nil)]) }
     }
     return .done
   }
@@ -76,31 +70,5 @@ extension StudentViewModel: CellEditingScene {
     guard cell.username == state.username else { return false }
     state.tree.focus(cell.identifier, state.rows)
     return state.focused?.cell == cell
-  }
-
-  /// Asks which item is meant.
-  private func chooseItem(
-    withValue: Bool = false,
-    choosing: @escaping @MainActor (StudentViewModel, EditableCell) -> Response
-  ) -> Response {
-    guard let student = state.results?.value.student else { return .done }
-    let items = state.items
-    let options = items.compactMap { item -> PickerState<ItemIdentifier>.Option? in
-      guard item.item.definition.isEditable, !withValue || item.recorded.value != nil else {
-        return nil
-      }
-      return PickerState<ItemIdentifier>.Option(
-        id: item.item.identifier,
-        label: StyledText(item.item.definition.name(in: strings.serviceLanguage)),
-        detail: withValue
-          ? ValueText(strings).text(item.recorded.value) : item.recorded.note ?? "")
-    }
-    return .present(
-      PickerOverlay(Sentence.name(student), options: options) { [weak self] chosen in
-        guard let self, let cell = chosen.first.flatMap({ self.state.cell(of: $0) }) else {
-          return .done
-        }
-        return choosing(self, cell)
-      })
   }
 }

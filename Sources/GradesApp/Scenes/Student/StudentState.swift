@@ -23,11 +23,6 @@ extension StudentViewModel {
     /// How many lines of the tree are seen at once.
     var page = 10
 
-    /// Whether it is known where edits of what is shown go.
-    var canEdit: Bool {
-      results.map { $0.value.semester == editing.gradebook?.semester } ?? false
-    }
-
     /// The items with what the user has changed.
     var items: [ResultItem] {
       let items = results?.value.items ?? []
@@ -44,10 +39,6 @@ extension StudentViewModel {
     }
 
     /// The cell of an item, by its index among all; nil where there is none.
-    func cell(of item: ItemIdentifier) -> EditableCell? {
-      results?.value.items.firstIndex { $0.item.identifier == item }.flatMap { cell($0) }
-    }
-
     func cell(_ index: Int) -> EditableCell? {
       guard let results = results?.value, let item = results.items[safe: index] else { return nil }
       var student = results.student

@@ -51,7 +51,6 @@ struct StudentView: SceneView {
     case .left where state.results == nil, .right where state.results == nil: .disabledNoCell
     case .cell(let action): state.editing.disabledReason(for: action, state.focused)
     case .review where !state.editing.hasChanges: .disabledNoDrafts
-    case .askNote where !state.canEdit, .askClear where !state.canEdit: .disabledNoSemester
     default: nil
     }
   }
@@ -120,37 +119,5 @@ struct StudentView: SceneView {
       CellStatusLine(state.focused, state.editing, words)
         .lines(width: layout.status.columns, rows: layout.status.rows),
       in: layout.status)
-  }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let results = state.results?.value else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(
-      lines: [StudentLayout.summary(state, words).joined(separator: " · ")])
-    page.lines.insert("\(results.student.listName) (\(results.student.username))", at: 0)
-    if results.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
-    for (index, item) in state.items.enumerated() {
-      page.choices.append(.init(line(item, index, state), does: .askValue(item.item.identifier)))
-    }
-    let actions: [(Message, Action)] = [
-      (.keyNote, .askNote), (.keyClear, .askClear), (.keyUndo, .cell(.undo)),
-      (.keyRedo, .cell(.redo)),
-      (.keyReview, .review),
-      (.keyFindStudent, .search), (.keyHistory, .history),
-    ]
-    page.choices += actions.filter { disabledReason(for: $0.1, state) == nil }.map { hint, action in
-      .init(StyledText(strings(hint)), does: action)
-    }
-    return page
-  }
-
-  /// An item with its value, and what it was if the user has changed it.
-  private func line(_ item: ResultItem, _ index: Int, _ state: State) -> StyledText {
-    let line = ItemDetails(item, words).parts.joined(separator: " · ")
-    guard let cell = state.cell(index)?.cell, let edit = state.editing.cells.edit(for: cell) else {
-      return line
-    }
-    return line + words.traces(of: edit).map { " · " + $0 }.joined()
   }
 }

@@ -7,9 +7,6 @@ struct StudentSearchView: SceneView {
   typealias State = StudentSearchViewModel.State
   typealias Action = StudentSearchViewModel.Action
 
-  /// How many students are offered as choices where nothing is drawn.
-  private static let plainLimit = 20
-
   let words: SceneWords
 
   init(_ words: SceneWords) { self.words = words }
@@ -95,27 +92,5 @@ struct StudentSearchView: SceneView {
       rect.inset(bottom: max(0, rect.rows - 1)),
       inner.inset(top: top, bottom: max(0, rect.rows - top - 1)), inner.inset(top: top + 1)
     )
-  }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard state.roster != nil else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(
-      lines: state.found.isEmpty
-        ? [notFound(state)]
-        : [StyledText(strings(.studentsCount, [.count: .count(state.found.count)]))])
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
-    if !state.filter.text.isEmpty {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .filter(.replace(""))))
-    }
-    page.choices += state.found.prefix(Self.plainLimit).map { student in
-      .init("\(student.listName) (\(student.username))", does: .choose(student.username))
-    }
-    let others = state.found.count - Self.plainLimit
-    if others > 0 {
-      page.lines.append(StyledText(strings(.searchStudentsMore, [.count: .count(others)])))
-    }
-    return page
   }
 }

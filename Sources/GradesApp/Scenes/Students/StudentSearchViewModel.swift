@@ -12,12 +12,8 @@ final class StudentSearchViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a student.
-    case choose(Username)
     case open
     case filter(TextFilter.Action)
-    /// Asks for the query, where it cannot be typed into the scene.
-    case askFilter
     case back
   }
 
@@ -82,11 +78,9 @@ final class StudentSearchViewModel: SceneModel {
         break
       }
       return handle(.open)
-    case .choose(let username): return .go(.student(state.course, username))
-    case .open: return state.focused.map { handle(.choose($0.username)) } ?? .done
+    case .open:
+      return state.focused.map { .go(.student(state.course, $0.username)) } ?? .done
     case .filter(let change): if state.filter.apply(change) { find() }
-    case .askFilter:
-      return state.filter.prompt(Sentence(.searchStudentTitle)) { [self] in handle(.filter($0)) }
     case .back: return .go(.back)
     }
     return .done

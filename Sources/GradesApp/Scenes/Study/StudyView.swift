@@ -174,7 +174,7 @@ struct StudyView: SceneView {
   }
 
   /// A semester with its average, and its credits where there is room for them.
-  private func title(of semester: StudyRecord.Semester, width: Int = .max) -> StyledText {
+  private func title(of semester: StudyRecord.Semester, width: Int) -> StyledText {
     let credits = text.credits(semester.credits, isWhole: semester.hasAllCredits)
     let title =
       StyledText(strings.title(of: semester.code), .heading) + StyledText(" · ", .quiet)
@@ -191,31 +191,5 @@ struct StudyView: SceneView {
   private func grade(_ course: StudyRecord.Course) -> StyledText {
     let grade = words.values.grade(course.grade)
     return course.isPlanned ? StyledText("~", .mark) + grade : grade
-  }
-
-  // MARK: Without drawing
-
-  func plain(_ state: State) -> PlainPage<Action> {
-    guard let record = state.estimate else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(lines: [text.total(of: record)] + text.missing(of: record))
-    page.lines += text.remarks(on: record, isCommand: false)
-    for semester in record.semesters { page.lines.append(title(of: semester)) }
-    for (row, entry) in state.entries.enumerated() {
-      guard
-        let course = record.semesters.first(where: { $0.code == entry.semester })?.courses
-          .first(where: { $0.code == entry.course })
-      else { continue }
-      let name = [entry.course.rawValue, course.name ?? ""].joined(separator: " ")
-      let credits = course.credits.map {
-        strings(.studyCredits, [.count: .number($0)])
-      }
-      let facts = [strings.title(of: entry.semester), credits, grade(course).text]
-        .compactMap(\.self).joined(separator: ", ")
-      page.choices.append(.init(StyledText("\(name) (\(facts))"), does: .ask(row)))
-    }
-    if !state.planned.isEmpty {
-      page.choices.append(.init(StyledText(strings(.keyForget)), does: .forget))
-    }
-    return page
   }
 }

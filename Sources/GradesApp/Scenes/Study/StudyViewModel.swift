@@ -12,9 +12,8 @@ final class StudyViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row.
     case focus(Int)
-    /// Asks for the grade of the focused course, or of a row.
+    /// Asks for the grade of the focused course.
     case choose
-    case ask(Int)
     /// Plans a grade of the focused course.
     case plan(String)
     /// Takes a planned grade back.
@@ -46,7 +45,6 @@ final class StudyViewModel: SceneModel {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): state.scroll.focus = row
     case .choose: return ask(state.focused)
-    case .ask(let row): return ask(state.entries[safe: row])
     case .plan(let grade): if let entry = state.focused { state.planned[entry] = grade }
     case .clear: if let entry = state.focused { state.planned[entry] = nil }
     case .forget: state.planned = [:]

@@ -124,26 +124,4 @@ struct ChangesScreenTests {
       _ = await app.end()
     }
   }
-
-  @Test("Without drawing each change is a choice")
-  func plain() async throws {
-    try await changed { program, _ in
-      let run = await program.run(["--plain", "--open", "changes"], input: ["q"])
-      #expect(
-        run.out == """
-
-          grades · Changes · ● 7 · as of 13:00
-          1. 21 Nov 2026 13:00 XI-LOG.23 (unread): Semester: 48 → 9
-          2. 21 Nov 2026 13:00 XI-LOG.23 (unread): Semester test: 39 → –
-          3. 21 Nov 2026 13:00 XI-LOG.23 (unread): Total points: 93 → 54
-          4. 21 Nov 2026 13:00 XI-LOG.23 (unread): Grade: A → E
-          5. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Homework: 30.25 → 30.5
-          6. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Task 1: 8.75 → 9 (note: pozdě 漢字)
-          7. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Total points: 80.25 → 80.5
-          8. notifications
-          0. Back · r Refresh · s Settings · q Quit · ? Help
-          Number:\u{20}
-          """)
-    }
-  }
 }

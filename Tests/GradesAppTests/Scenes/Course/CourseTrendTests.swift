@@ -34,14 +34,4 @@ struct CourseTrendTests {
       }
     }
   }
-
-  @Test("Line by line the values are written")
-  func plain() async throws {
-    try await changed { program in
-      let run = await program.run(
-        ["--plain", "--open", "course", "XI-ZPT.23"], input: ["2", "", "q"])
-      #expect(run.out.contains("over time 2 → 6 → 10"), "\(run.out)")
-      #expect(!run.out.contains("▁"))
-    }
-  }
 }

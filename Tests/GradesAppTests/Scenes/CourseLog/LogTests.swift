@@ -120,15 +120,6 @@ struct LogTests {
     }
   }
 
-  @Test("Without drawing")
-  func plain() async throws {
-    try await changed { teacher in
-      let run = await teacher.program(
-        "app --plain --open log \(Teacher.course)", input: ["q"])
-      expectFrame("Log/plain", teacher.program.plain(run.out))
-    }
-  }
-
   @Test("A watch of the course reports what a colleague changes, and nothing of the teacher's own")
   func watch() async throws {
     try await Teacher.working { teacher in

@@ -149,24 +149,6 @@ struct CoursesFlowTests {
     #expect(await !program("settings --json").out.contains("\"hiddenCourses\": []"))
   }
 
-  @Test("Without drawing too, keeping is a choice of its own")
-  func keepPlain() async throws {
-    let program = try await program()
-    // The semester by its number in the list of choices, then the third one, then keeping it.
-    let first = await program.run(["--plain"], input: ["q"])
-    let semester = try #require(
-      first.out.split(separator: "\n").first { $0.hasSuffix(". semester") }?.split(separator: ".")
-        .first.map(String.init))
-    let run = await program.run(["--plain"], input: [semester, "3", "q"])
-    #expect(run.out.contains("Until you quit; press K to save this choice."))
-    let keep = try #require(
-      run.out.split(separator: "\n").first { $0.hasSuffix(". save choices") }?
-        .split(separator: ".").first.map(String.init))
-    let kept = await program.run(["--plain"], input: [semester, "3", keep, "1", "q"])
-    #expect(kept.out.contains("Saved in settings."))
-    #expect(await program("settings --json").out.contains("\"semester\": \"B252\""))
-  }
-
   @Test("A semester chosen in the app counts more than the one of the command line")
   func semesterOfCommandLine() async throws {
     let program = try await program()

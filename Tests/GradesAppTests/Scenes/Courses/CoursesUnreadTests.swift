@@ -75,15 +75,6 @@ struct CoursesUnreadTests {
     }
   }
 
-  @Test("Without drawing they are said in words")
-  func plain() async throws {
-    try await desk { program, _ in
-      let run = await program.run(["--plain"], input: ["q"])
-      #expect(run.out.contains("XI-ZPT.23"))
-      #expect(run.out.contains("(80.25, B, 1 unread notification)\n"))
-    }
-  }
-
   @Test("Back at the courses after a minute, they are asked for again without a word")
   func quietly() async throws {
     try await desk { program, service in

@@ -229,19 +229,6 @@ struct EntryScreenTests {
     }
   }
 
-  @Test("Line by line, a paper is one line")
-  func plain() async throws {
-    try await Teacher.working { teacher in
-      try await teacher.colleague("zkusade1", "du1", nil)
-      let run = await teacher.program.run(
-        ["--plain", "--open", "enter", "XI-ZPT.23", "du1"],
-        input: ["1", "zkus 7,5", "1", "druhy 5", "1", "q"])
-      #expect(run.out.contains("3 left"))
-      #expect(!run.out.contains("letter"))
-      try await expect(["druhyst2 5", "zkusade1 7.5"], in: teacher)
-    }
-  }
-
   @Test("As it looks at 40, 80 and 120 columns", arguments: ["en", "cs"])
   func frames(language: String) async throws {
     var shown: [String] = []

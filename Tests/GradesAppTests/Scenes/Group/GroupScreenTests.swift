@@ -167,51 +167,6 @@ struct GroupScreenTests {
     _ = await app.hangUp()
   }
 
-  @Test("Line by line, of many items only the totals are said; a chosen student says all")
-  func plain() async throws {
-    let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
-    let run = await program.run(
-      ["--plain", "--open", "group", "XI-ZPT.23", "ALL"], input: ["30", "0", "q"])
-    #expect(run.out.contains("\n1. Bárta Daniel (bartada1): Total points: 93.25, Grade: A\n"))
-    #expect(run.out.contains("\nXI-ZPT.23 · all students · Winter 2026/27 · as of 13:00"))
-    #expect(run.out.contains("Number: Žáčková Žaneta\n1. Homework = (18.75)\n2. Task 1 (4.25)\n"))
-  }
-
-  @Test("Line by line, a changed note is said, with the value or alone, in both languages")
-  func plainNotes() async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
-      _ = await app.text
-      await app.type("<c-k>mlate<enter>")
-      _ = await app.text
-      await app.type("<right>5<enter><up><c-k>mgood<enter>")
-      _ = await app.text
-      _ = await app.hangUp()
-      let english = await teacher.program.run(
-        ["--plain", "--open", "group", "XI-ZPT.23", "ALL"], input: ["q"])
-      let first = english.lines.first { $0.hasPrefix("1. ") } ?? ""
-      #expect(
-        first == """
-          1. Bárta Daniel (bartada1): Task 1: 7.75 (note: late), Task 2: 5 (was 8.75) (note: good), Total points: 89.5 (estimate with your drafts), Grade: B (estimate with your drafts)
-          """)
-      let czech = await teacher.program.run(
-        ["--plain", "--lang", "cs", "--open", "group", "XI-ZPT.23", "ALL"], input: ["q"])
-      let czechFirst = czech.lines.first { $0.hasPrefix("1. ") } ?? ""
-      #expect(
-        czechFirst == """
-          1. Bárta Daniel (bartada1): Úloha 1: 7,75 (poznámka: late), Úloha 2: 5 (bylo 8,75) (poznámka: good), Body celkem: 89,5 (odhad s\u{A0}vašimi koncepty), Známka: B (odhad s\u{A0}vašimi koncepty)
-          """)
-      let student = await teacher.program.run(
-        ["--plain", "--open", "student", "XI-ZPT.23", "bartada1"], input: ["q"])
-      let noted = student.lines.filter { $0.contains("note: ") }.joined(separator: "\n")
-      #expect(
-        noted == """
-          2. Task 1: 7.75 / 10 · min 3 ✓ · late · changed 27 Sep 2026 12:20 (Europe/Prague) · (note: late)
-          3. Task 2: 5 / 10 · min 3 ✓ · good · changed 2 Oct 2026 12:24 (Europe/Prague) · (was 8.75) · (note: good)
-          """)
-    }
-  }
-
   @Test("Where there is room, items have their names and the group is named in full")
   func roomy() async throws {
     let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 200, rows: 9)

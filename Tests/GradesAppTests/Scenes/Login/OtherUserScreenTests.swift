@@ -55,23 +55,4 @@ struct OtherUserScreenTests {
       _ = await app.hangUp()
     }
   }
-
-  @Test("Without drawing it is said, too")
-  func withoutDrawing() async throws {
-    try await Teacher.working { teacher in
-      let program = teacher.program
-      try await program.signIn(
-        to: teacher.service, as: DemoAccounts.teacher.username, isNamed: true)
-      teacher.control.add(
-        Fault(
-          "GET", "/group/",
-          .run {
-            try await program.signIn(to: teacher.service, as: Self.other, isNamed: true)
-          }))
-      let run = await program.run(
-        ["--plain", "--open", "group", "XI-ZPT.23", "ALL"], input: ["r", "q"])
-      #expect(run.status == 0)
-      #expect(run.out.contains("Now logged in as"), "\(run.out)")
-    }
-  }
 }

@@ -126,39 +126,6 @@ struct NotificationsScreenTests {
     #expect(await app.type("<esc>").contains("▌● XI-SIT.21"))
     await app.type("<c-c>")
     _ = await app.end()
-    let plain = await program.run(
-      ["--plain", "--offline", "--open", "notifications"], input: ["q"])
-    #expect(plain.out.contains("XI-SIT.21 (unread)"))
-    #expect(!plain.out.contains("read/unread") && !plain.out.contains("show all"))
-    await service.stop()
-  }
-
-  @Test("Without drawing everything can be chosen by its number")
-  func plain() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
-    let run = await program.run(
-      ["--plain", "--open", "notifications"], input: ["4", "7", "8", "q"])
-    #expect(
-      run.out.hasPrefix(
-        """
-
-        grades · Notifications · ● 3 · unread · as of 13:00
-        1. XI-SIT.21 (unread): Test: 23, Resit: 23.5
-        2. XI-DAT.23 (unread): Quiz 1: 1.25
-        3. XI-ZPT.23 (unread): Task 1: 8.75, Task 2: 6.5
-        4. read/unread: XI-SIT.21 (1)
-        5. read/unread: XI-DAT.23 (2)
-        6. read/unread: XI-ZPT.23 (3)
-        7. mark all read
-        8. show all
-        9. changes
-        0. Back · r Refresh · s Settings · q Quit · ? Help
-        Number:\u{20}
-        grades · Notifications · ● 2 · unread · as of 13:00
-        1. XI-SIT.21 (read): Test: 23, Resit: 23.5
-        """))
-    #expect(await program("notifications").out == "No unread notifications.\n")
     await service.stop()
   }
 }

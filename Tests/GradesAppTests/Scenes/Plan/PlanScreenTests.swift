@@ -81,15 +81,4 @@ struct PlanScreenTests {
       expectFrame("PlanScreen/unknown", program.plain(await app.type("<down>20<enter>")))
     }
   }
-
-  @Test("Line by line: a value for an item, a higher goal, and all of it forgotten")
-  func plain() async throws {
-    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
-    let run = await program.run(
-      ["--plain", "--open", "plan", "XI-TEO.24"], input: ["1", "30", "q"])
-    expectFrame("PlanScreen/plain", program.plain(run.out))
-    let czech = await program.run(
-      ["--plain", "--lang", "cs", "--open", "plan", "XI-TEO.24"], input: ["q"])
-    expectFrame("PlanScreen/czechPlain", program.plain(czech.out))
-  }
 }

@@ -254,23 +254,24 @@ struct StructureSafetyTests {
 
   // MARK: The disk
 
-  @Test("Without drawing: a damaged draft and one that cannot be stored are said")
-  func plainNotices() async throws {
+  @Test("A damaged draft and one that cannot be stored are said when the scene is opened")
+  func notices() async throws {
     try await Teacher.atStructure { teacher, app in
       await app.type(du1 + "v")
       #expect(await teacher.stores { $0 != nil })
       _ = await app.hangUp()
       let file = try #require(try teacher.structureDraftFile)
       try Data("items: [".utf8).write(to: file)
-      let opening = ["--plain", "--open", "structure", "XI-ZPT.23"]
-      let damaged = await teacher.program.run(opening, input: ["q"])
-      #expect(damaged.out.contains("Cannot read the stored edits"))
+      let damaged = teacher.program.open("--open structure XI-ZPT.23")
+      #expect(await damaged.text.contains("Cannot read the stored edits"))
+      _ = await damaged.hangUp()
       // A file where the folder should be.
       let folder = try teacher.program.paths.structuresFolder
       try FileManager.default.removeItem(at: folder)
       try Data().write(to: folder)
-      let unstored = await teacher.program.run(opening, input: ["1", "2", "Nový", "0", "", "q"])
-      #expect(unstored.out.contains("Cannot write"))
+      let unstored = teacher.program.open("--open structure XI-ZPT.23")
+      #expect(await unstored.type(du1 + "v").contains("Cannot write"))
+      _ = await unstored.hangUp()
     }
   }
 

@@ -234,19 +234,4 @@ struct StructureSceneTests {
       #expect(holds7)
     }
   }
-
-  @Test("Without drawing: a numbered list, a field, and undo")
-  func plain() async throws {
-    try await Teacher.working { teacher in
-      let run = await teacher.program.run(
-        ["--plain", "--open", "structure", "XI-ZPT.23"], input: ["1", "2", "Nový název", "0", "q"])
-      #expect(run.out.contains("1. "))
-      #expect(run.out.contains("1 edited item"))
-      let holds8 = try #require(try teacher.structureDraft()).file.items[0].definition.names
-        .contains {
-          $0.name == "Nový název"
-        }
-      #expect(holds8)
-    }
-  }
 }

@@ -57,16 +57,6 @@ struct StudyScreenTests {
     }
   }
 
-  @Test("Line by line: courses by number, a grade for one, all of it forgotten")
-  func plain() async throws {
-    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
-    let run = await program.run(
-      ["--plain", "--open", "study"], input: ["7", "1", "q"])
-    expectFrame("StudyScreen/plain", program.plain(run.out))
-    let czech = await program.run(["--plain", "--lang", "cs", "--open", "study"], input: ["q"])
-    expectFrame("StudyScreen/czechPlain", program.plain(czech.out))
-  }
-
   @Test("A teacher who studies nothing reads that there is no course")
   func teacher() async throws {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")

@@ -90,7 +90,7 @@ final class StatisticsOverlay: Overlay {
   }
 
   /// Does what was asked for.
-  func perform(_ action: Action) -> OverlayStep {
+  private func perform(_ action: Action) -> OverlayStep {
     switch action {
     case .bar(let index):
       guard let bar = statistics.bars[safe: index], !bar.members.isEmpty else { break }
@@ -187,35 +187,5 @@ final class StatisticsOverlay: Overlay {
 
   private func value(at index: Int, _ words: SceneWords) -> StyledText {
     StyledText(words.values.text(values[index].value))
-  }
-
-  // MARK: Without drawing
-
-  /// The statistics, or the students behind a bar, as lines and choices.
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    let page = page(words)
-    return .choose(
-      title: page.lines, options: page.choices.map(\.label), several: false
-    ) { [self] indices in perform(page.choices[indices[0]].action) }
-  }
-
-  func page(_ words: SceneWords) -> PlainPage<Action> {
-    let text = StatisticsText(
-      item: item, group: group, statistics: statistics, strings: words.strings)
-    if let bar = opened.map({ statistics.bars[$0.bar] }) {
-      return PlainPage(
-        lines: [text.title(of: bar)],
-        choices: bar.members.map { index in
-          let (student, value) = values[index]
-          return .init(
-            "\(student.listName) (\(student.username)): \(words.values.text(value))",
-            does: .student(student.username))
-        } + [.init(StyledText(words.strings(.keyBack)), does: .back)])
-    }
-    return PlainPage(
-      lines: [text.title] + text.facts + (text.requirement.map { [$0] } ?? []),
-      choices: statistics.bars.enumerated().map { index, bar in
-        .init(text.label(bar.kind) + ": \(bar.members.count)", does: .bar(index))
-      } + [.init(StyledText(words.strings(.keyClose)), does: .back)])
   }
 }

@@ -187,18 +187,4 @@ final class StructureFieldOverlay: Overlay {
   private func completions(_ names: [String], width: Int) -> StyledText {
     CompletionRow(names, selected: completion?.index, width: width).text
   }
-
-  // MARK: Without drawing
-
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .text(
-      title: [
-        StyledText(formField.title(words.strings)), StyledText(words.strings(.plainClears)),
-      ], initial: field.text
-    ) { [self] typed in
-      field = TextField(typed == "-" ? "" : typed, hasLines: isExpression)
-      if let refusal = refusal(field.text) { return .perform(.say(refusal)) }
-      return .close(accepting(field.text))
-    }
-  }
 }

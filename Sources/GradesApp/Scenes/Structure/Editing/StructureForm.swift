@@ -157,35 +157,4 @@ final class StructureForm: Overlay {
     }
     return lines + [StyledText(words.strings(field.field.meaning), .quiet)]
   }
-
-  // MARK: Without drawing
-
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    guard let definition else { return .read([], then: .done) }
-    let fields = fields
-    let findings = model.state.findings(of: item)
-    let view = StructureView(words)
-    let actions = Self.actions.filter {
-      view.disabledReason(for: $0.action, model.state) == nil
-    }
-    return .choose(
-      title: [StyledText(item.rawValue)]
-        + StructureEstimateText(model.state, words).lines(of: item),
-      options: fields.map { field in
-        ([StyledText(field.title(words.strings)) + ": " + Self.value(field, definition, words)]
-          + findings.filter(field.has).map { StructureWordText(words.strings).line($0) })
-          .joined(separator: " · ")
-      } + actions.map { StyledText(words.strings($0.name)) }, several: false
-    ) { [self] indices in
-      if let field = fields[safe: indices[0]] { return .perform(change(field, words)) }
-      guard let action = actions[safe: indices[0] - fields.count]?.action else { return .stay }
-      return .close(model.handle(action))
-    }
-  }
-
-  /// What can be done with the item beside changing its fields; without drawing it has the focus.
-  private static let actions: [(name: Message, action: StructureViewModel.Action)] = [
-    (.keyAddBelow, .addBelow), (.keyMoveItem, .moveItem), (.keyRestoreItem, .restore),
-    (.keyRemoveItem, .remove),
-  ]
 }

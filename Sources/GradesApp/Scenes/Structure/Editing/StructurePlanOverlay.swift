@@ -66,13 +66,6 @@ final class StructurePlanOverlay: Overlay {
       + [ShownKey([.escape], .keyCancel)]
   }
 
-  func plain(_ words: SceneWords) -> PlainQuestion {
-    .choose(
-      title: list(words.strings),
-      options: [StyledText(words.strings(.keyApplyPlan))], several: false
-    ) { [applying] _ in .close(applying()) }
-  }
-
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let inner = max(1, min(Self.width, rect.columns - 4))
     let lines = lines(words.strings, width: inner)

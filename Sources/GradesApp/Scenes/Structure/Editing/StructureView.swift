@@ -53,7 +53,7 @@ struct StructureView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .move, .left, .right, .focus, .find, .askFind, .choose: return nil
+    case .move, .left, .right, .focus, .find: return nil
     case .chooseStudent: return state.students == nil ? .structureNoValues : nil
     case .fold:
       return state.tree.focused(state.rows)?.hasChildren == true ? nil : .disabledNoParts
@@ -63,7 +63,7 @@ struct StructureView: SceneView {
       if state.readOnly == .structureOtherWindow { return .structureOtherWindow }
       let isPossible = action == .plan ? state.hasPlan : state.changeCount > 0
       return isPossible ? nil : .structureNoEdits
-    case .undo, .redo, .add, .addBelow, .addRoot, .remove, .moveItem, .restore, .hide: break
+    case .undo, .redo, .add, .addBelow, .remove, .moveItem, .restore, .hide: break
     }
     if state.editing == nil { return .disabledNoItem }
     if state.progress != nil { return .structureSendingNow }
@@ -71,7 +71,6 @@ struct StructureView: SceneView {
     switch action {
     case .undo: return state.editing?.canUndo == true ? nil : .disabledNothingToUndo
     case .redo: return state.editing?.canRedo == true ? nil : .disabledNothingToRedo
-    case .addRoot: return nil
     case .add:
       let parent = state.focused?.parent
       return parent.map { state.signs[$0] == .removed } == true ? .structureRemovedReason : nil

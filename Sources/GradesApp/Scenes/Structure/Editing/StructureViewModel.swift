@@ -16,11 +16,10 @@ final class StructureViewModel: SceneModel {
     /// A click: focuses a line, and opens the item where it is focused already.
     case focus(Int)
     case find(FindAction)
-    /// Opens the form of the focused item, or of one by its index.
+    /// Opens the form of the focused item.
     case edit
-    case choose(Int)
     /// Adds an item beside the focused one, or below it.
-    case add, addBelow, addRoot
+    case add, addBelow
     case remove
     /// Asks where to move the focused item.
     case moveItem
@@ -34,8 +33,6 @@ final class StructureViewModel: SceneModel {
     /// Shows what the edits would change, and offers to apply it.
     case plan
     case discard
-    /// Asks what to find, where it cannot be typed into the scene.
-    case askFind
   }
 
   /// What the scene uses of the program.
@@ -181,14 +178,8 @@ final class StructureViewModel: SceneModel {
       if line == state.tree.scroll.focus { return handle(.edit) }
       state.tree.scroll.focus = line
     case .find(let action): return state.apply(action)
-    case .askFind:
-      return state.findPrompt(Sentence(.courseSearch)) { [self] in handle(.find($0)) }
-    case .choose(let index):
-      state.focus(row: index)
-      return handle(.edit)
     case .edit: return state.focused.map(open) ?? .done
     case .add: return askIdentifier(below: state.focused?.parent)
-    case .addRoot: return askIdentifier(below: nil)
     case .addBelow: return askIdentifier(below: state.focused?.identifier)
     case .remove: return state.focused.map(remove) ?? .done
     case .moveItem: return state.focused.map(askMove) ?? .done
