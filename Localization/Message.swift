@@ -1534,7 +1534,6 @@ public enum Message: CaseIterable, Sendable {
   case keyEndFind
   case findNoMatch
   case appQuitHint
-  case keyKeepView
   case keyHelp
   case keyClose
   case keyCancel
@@ -1864,8 +1863,7 @@ public enum Message: CaseIterable, Sendable {
   case semesterOther
   case semesterPrompt
   case semesterViewed
-  case viewKeep
-  case viewKept
+  case semesterDefault
   case courseNotGraded
   case courseChanged
   case courseOverTime

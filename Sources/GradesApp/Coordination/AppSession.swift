@@ -34,8 +34,8 @@ final class AppSession {
   private let environment: Environment
   /// The settings of all runs.
   private var settings: Settings
-  /// What is chosen for this run, first by the command line.
-  private var choices = ViewChoices()
+  /// The semester that is chosen for this run, first by the command line; nil: that of the settings.
+  private var semester: SemesterChoice?
   /// Whether the next login requests the permission to change grades.
   var requestsWriting = false
   /// As whom to log in to the demo at once.
@@ -60,8 +60,9 @@ final class AppSession {
     self.deepLink = deepLink?.scene == .login ? nil : deepLink
     self.environment = environment
     settings = state.settings
-    if let semester { choices.take(.semester(semester)) }
-    self.state = state.with(choices.applied(to: settings))
+    self.semester = semester
+    self.state = state
+    show(settings)
   }
 
   /// What the scenes of a course pass on to each other, for one user at one host.
@@ -218,35 +219,29 @@ final class AppSession {
       services: next.services, use: { await self.move(to: next) })
   }
 
-  /// Takes up settings that were changed: the language, the semester, what is hidden.
-  private func settingsChanged() throws {
-    settings = try environment.settings.settings()
-    state = state.with(choices.applied(to: settings))
+  /// Takes up the settings of all runs, with the semester of this one.
+  private func show(_ settings: Settings) {
+    self.settings = settings
+    var shown = settings
+    if let semester { shown.semester = semester }
+    state = state.with(shown)
   }
 
-  /// Applies a setting that the user has changed, instead of what was chosen for this run.
-  func settingChosen(_ key: SettingKey) throws {
-    choices.drop(key)
+  /// Changes a setting for all runs; from now on it counts more than the command line. Returns the settings, which
+  /// another process may have changed, too. Throws a ``SettingsProblem``; nothing has changed then.
+  func change(_ key: SettingKey, _ body: (inout Settings) -> Void) throws -> Settings {
+    let changed = try environment.settings.change(body)
+    if key == .semester { semester = nil }
     if key == .language { state = state.withoutLanguageFlag }
-    try settingsChanged()
+    show(changed)
+    return changed
   }
 
-  /// Applies a choice until the app is quit.
-  func view(_ choice: ViewChoices.Choice) {
-    choices.take(choice)
-    state = state.with(choices.applied(to: settings))
-  }
-
-  /// What was chosen for this run and is not kept in the settings.
-  var unkept: [SettingKey] { choices.differing(from: settings) }
-
-  /// Keeps choices of this run in the settings. Throws a ``SettingsProblem``.
-  func keep(_ keys: [SettingKey]) throws {
-    try environment.settings.change { [choices, settings] in
-      $0 = choices.applied(to: $0, only: keys, since: settings)
-    }
-    keys.forEach { choices.drop($0) }
-    try settingsChanged()
+  /// Shows a semester until the app is quit. Returns whether it differs from that of the settings.
+  func view(_ choice: SemesterChoice) -> Bool {
+    semester = choice
+    show(settings)
+    return choice != settings.semester
   }
 
   /// Goes on with other services, which are ready; ends what those before had started.

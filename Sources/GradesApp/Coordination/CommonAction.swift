@@ -2,17 +2,13 @@ import Terminal
 
 /// What can be done in every scene.
 enum CommonAction: Hashable, Sendable, CaseIterable {
-  case logIn, refresh, keepView, settings, suspend, help, back, quit
-
-  /// The key that keeps what was chosen while viewing, which sentences name.
-  static let keepKey = Key.character("K")
+  case logIn, refresh, settings, suspend, help, back, quit
 
   /// The keys, unless a scene uses them for something else.
   static let bindings: [KeyBinding<CommonAction>] = [
     KeyBinding(.character("L"), menu: "L", does: .logIn, .keyLogIn, in: .first),
     KeyBinding(
       .character("r"), Key(.function(5)), menu: "r", does: .refresh, .keyRefresh, in: .help),
-    KeyBinding(keepKey, menu: "K", does: .keepView, .keyKeepView),
     KeyBinding(.character(","), menu: ",", does: .settings, .keySettings),
     KeyBinding(.control("z"), menu: "z", does: .suspend, .keySuspend, in: .help),
     KeyBinding(.character("?"), Key(.function(1)), menu: "?", does: .help, .keyHelp, in: .first),
@@ -29,10 +25,9 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - needsLogin: whether the scene has no data because no user is logged in.
-  ///   - hasChoices: whether something was chosen that the settings do not say.
   ///   - writes: whether a key writes into the scene.
   static func shownKeys(
-    in scene: Scene, besides keys: [ShownKey], needsLogin: Bool, hasChoices: Bool,
+    in scene: Scene, besides keys: [ShownKey], needsLogin: Bool,
     writes: (Key) -> Bool = { _ in false }
   ) -> [ShownKey] {
     let taken = Set(keys.flatMap(\.allKeys))
@@ -41,7 +36,6 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
       let isOffered =
         switch binding.action {
         case .logIn: needsLogin
-        case .keepView: hasChoices
         case .settings: SceneCoordinator.navigation(from: scene, to: .settings) != nil
         case .refresh: scene != .login
         case .suspend, .help: true

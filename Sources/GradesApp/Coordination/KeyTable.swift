@@ -33,7 +33,7 @@ struct KeyTable {
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)
           + CommonAction.shownKeys(
-            in: .course(CourseCode("")), besides: [], needsLogin: true, hasChoices: true)),
+            in: .course(CourseCode("")), besides: [], needsLogin: true)),
     ].filter { !$0.keys.isEmpty }
   }
 

@@ -1,3 +1,4 @@
+import GradesCore
 import GradesLocalization
 
 /// A sentence before its translation: a message and its arguments.
@@ -32,11 +33,10 @@ enum Response {
   case fail(Failure)
   /// Performs asynchronous work. It is cancelled when the scene is left; its errors are shown.
   case run(@MainActor () async throws -> Response)
-  /// Takes up a setting that the user has changed; from now on it counts more than the command line.
-  case settingChosen(SettingKey)
-  /// Takes up what the user has chosen to see until the app is quit, and says something where the settings
-  /// differ from it.
-  case view(ViewChoices.Choice, saying: Sentence? = nil)
+  /// Changes a setting for all runs; what follows gets the settings, unless they could not be stored.
+  case change(SettingKey, (inout Settings) -> Void, then: @MainActor (Settings) -> Response)
+  /// Shows a semester until the app is quit, and says so where the settings have another one.
+  case view(SemesterChoice)
   /// Loads the scene again, as refreshing does.
   case reload
   /// The scene has changed drafts, which scenes below it may show.

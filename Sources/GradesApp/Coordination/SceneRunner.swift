@@ -137,22 +137,6 @@ final class SceneRunner {
     for scene in coordinator.stack.dropLast() { leave(scene) }
   }
 
-  private func renew(after key: SettingKey) {
-    // The scenes that show results read this setting themselves, and keep their positions.
-    if key != .hideUngraded { renew() }
-  }
-
-  /// Asks which choices of this run the settings keep.
-  func keepView() {
-    present(
-      KeepPicker.overlay(session.unkept, session.state.settings) { [self] keys in
-        guard !keys.isEmpty else { return .done }
-        do { try session.keep(keys) } catch { return .fail(Failure(error)) }
-        // The settings are the only scene that shows what is kept.
-        return .several((scene == .settings ? [.reload] : []) + [.say(Sentence(.viewKept))])
-      })
-  }
-
   // MARK: Overlays
 
   /// Shows an overlay over the visible scene.
@@ -248,15 +232,19 @@ final class SceneRunner {
     case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
-    case .settingChosen(let key):
-      attempt {
-        try session.settingChosen(key)
-        renew(after: key)
+    case .change(let key, let body, let then):
+      do {
+        let settings = try session.change(key, body)
+        // The scenes that show results read this setting themselves, and keep their positions.
+        if key != .hideUngraded { renew() }
+        follow(then(settings))
+      } catch {
+        follow(.fail(Failure(error)))
       }
-    case .view(let choice, let sentence):
-      session.view(choice)
-      renew(after: choice.key)
-      if let sentence, session.unkept.contains(choice.key) { follow(.say(sentence)) }
+    case .view(let semester):
+      let differs = session.view(semester)
+      renew()
+      if differs { follow(.say(Sentence(.semesterViewed))) }
     case .reload: refresh()
     case .draftsChanged:
       for scene in coordinator.stack.dropLast() {
@@ -285,10 +273,6 @@ final class SceneRunner {
           return .leave(.signIn)
         }
       ])
-  }
-
-  private func attempt(_ work: () throws -> Void) {
-    do { try work() } catch { if let scene { fail(Failure(error), in: scene) } }
   }
 
   /// Ends the app. Where a text is being typed or changes are not published, explains first what becomes of

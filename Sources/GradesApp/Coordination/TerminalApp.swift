@@ -234,7 +234,6 @@ final class TerminalApp: SceneFrontEnd {
     case .back: runner.follow(.go(.back))
     case .quit: runner.follow(.go(.quit))
     case .refresh: runner.refresh()
-    case .keepView: if !session.unkept.isEmpty { runner.keepView() }
     case .settings: runner.follow(.go(.settings))
     case .suspend: window.suspend()
     case .logIn: if runner.needsLogin { runner.follow(.go(.signIn)) }
@@ -264,7 +263,7 @@ final class TerminalApp: SceneFrontEnd {
   private func commonKeys(besides keys: [ShownKey]) -> [ShownKey] {
     runner.scene.map {
       CommonAction.shownKeys(
-        in: $0, besides: keys, needsLogin: runner.needsLogin, hasChoices: !session.unkept.isEmpty
+        in: $0, besides: keys, needsLogin: runner.needsLogin
       ) { key in
         runner.screen?.writes(key, session.words) ?? false
       }

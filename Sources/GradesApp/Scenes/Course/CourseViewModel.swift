@@ -113,10 +113,15 @@ final class CourseViewModel: SceneModel {
   }
 
   private func hideUngraded() -> Response {
-    let focused = state.focused?.item.identifier
-    state.hidesUngraded.toggle()
-    if let focused { state.tree.focus(focused, state.rows) }
-    return .view(.hidesUngraded(state.hidesUngraded))
+    let hides = !state.hidesUngraded
+    return .change(.hideUngraded) {
+      $0.hidesUngraded = hides
+    } then: { [self] settings in
+      let focused = state.focused?.item.identifier
+      state.hidesUngraded = settings.hidesUngraded
+      if let focused { state.tree.focus(focused, state.rows) }
+      return .done
+    }
   }
 
   private func details(_ item: ResultItem) -> Response {

@@ -266,25 +266,28 @@ final class CoursesViewModel: SceneModel {
 
   /// Hides a course, or shows it again.
   private func hide(_ course: CourseCode) -> Response {
-    let isHidden = state.hidden.contains(course)
-    let name: [Placeholder: Argument] = [.course: .text(course.rawValue)]
-    state.hidden.formSymmetricDifference([course])
-    let choice = ViewChoices.Choice.hiddenCourses(state.hidden)
-    return isHidden
-      ? .several([.view(choice), .say(Sentence(.coursesShownAgain, name))])
-      : .view(choice, saying: Sentence(.coursesNowHidden, name))
+    let hides = !state.hidden.contains(course)
+    return .change(.hiddenCourses) {
+      $0.hiddenCourses = $0.hiddenCourses.filter { $0 != course } + (hides ? [course] : [])
+    } then: { [self] settings in
+      state.hidden = Set(settings.hiddenCourses)
+      return .say(
+        Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: .text(course.rawValue)]))
+    }
   }
 
   /// Pins a course behind those that are pinned, or no longer; the focus stays on it.
   private func pin(_ course: CourseCode) -> Response {
-    let isPinned = state.pinned.contains(course)
-    let origin = state.origin
-    state.pinned = isPinned ? state.pinned.filter { $0 != course } : state.pinned + [course]
-    state.origin = origin
-    return .view(
-      .pinnedCourses(state.pinned),
-      saying: Sentence(
-        isPinned ? .coursesUnpinned : .coursesPinned, [.course: .text(course.rawValue)]))
+    let pins = !state.pinned.contains(course)
+    return .change(.pinnedCourses) {
+      $0.pinnedCourses = $0.pinnedCourses.filter { $0 != course } + (pins ? [course] : [])
+    } then: { [self] settings in
+      let origin = state.origin
+      state.pinned = settings.pinnedCourses
+      state.origin = origin
+      return .say(
+        Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: .text(course.rawValue)]))
+    }
   }
 
   private func choose(_ semester: SemesterChoice) -> Response {
@@ -295,9 +298,7 @@ final class CoursesViewModel: SceneModel {
     paneLoads.restart()
     (state.panes, state.failedPanes) = ([:], [])
     state.scroll = SectionedScroll()
-    return .several([
-      .view(.semester(semester), saying: Sentence(.semesterViewed)), .reload,
-    ])
+    return .several([.view(semester), .reload])
   }
 
   /// Counts what is unread while the courses are loaded.

@@ -146,7 +146,9 @@ final class SettingsViewModel: SceneModel {
           chosen: state.settings.semester,
           current: services().session.storedSemester(.current) ?? state.semesters.first
         ) { [self] semester in
-          change(.semester, followedBy: [.reload]) { $0.semester = semester }
+          change(.semester, followedBy: [.reload, .say(Sentence(.semesterDefault))]) {
+            $0.semester = semester
+          }
         })
     case .language:
       return .present(
@@ -170,13 +172,12 @@ final class SettingsViewModel: SceneModel {
   }
 
   private func change(
-    _ key: SettingKey, followedBy responses: [Response] = [], _ body: (inout Settings) -> Void
+    _ key: SettingKey, followedBy responses: [Response] = [],
+    _ body: @escaping (inout Settings) -> Void
   ) -> Response {
-    do {
-      state.settings = try repository.change(body)
-      return .several([.settingChosen(key)] + responses)
-    } catch {
-      return .fail(Failure(error))
+    .change(key, body) { [self] settings in
+      state.settings = settings
+      return .several(responses)
     }
   }
 

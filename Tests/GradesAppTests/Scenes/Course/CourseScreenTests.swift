@@ -66,17 +66,18 @@ struct CourseScreenTests {
     _ = await app.hangUp()
   }
 
-  @Test("Hiding what is not graded holds in every course until the app is quit")
-  func ungradedUntilTheEnd() async throws {
+  @Test("Hiding what is not graded holds in every course, and in the settings")
+  func ungradedEverywhere() async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
     let app = program.open(columns: 80, rows: 20)
     #expect(await app.pressing("<enter>u").contains("u show ungraded"))
     #expect(await app.pressing("<esc><down><enter>").contains("u show ungraded"))
     // Back in the first course, a scene that stayed open has it too.
     #expect(await app.pressing("u<esc><up><enter>").contains("u hide ungraded"))
+    #expect(await program("settings --json").out.contains("\"hideUngraded\": false"))
     _ = await app.pressing("u")
     _ = await app.hangUp()
-    #expect(await program("settings --json").out.contains("\"hideUngraded\": false"))
+    #expect(await program("settings --json").out.contains("\"hideUngraded\": true"))
   }
 
   @Test("A course without items")

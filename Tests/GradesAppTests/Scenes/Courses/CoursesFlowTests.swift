@@ -92,19 +92,43 @@ struct CoursesFlowTests {
     _ = await app.hangUp()
   }
 
-  @Test("A course is hidden until the app is quit, listed as hidden, and shown again")
+  @Test("A course is hidden in the settings at once, listed as hidden, and shown again")
   func hide() async throws {
     let program = try await program(as: "obojial1")
     let app = program.open(columns: 60, rows: 13)
     #expect(await app.pressing("X").contains("No hidden courses this semester."))
+    // What another process hides meanwhile stays hidden.
+    #expect(await program("settings set hidden-courses XI-OLD.19").status == 0)
     await expectFrame("CoursesFlow/hide", app.pressing("x"))
-    #expect(await program("settings --json").out.contains("\"hiddenCourses\": []"))
+    let hidden = await program("settings --json").out
+    #expect(hidden.contains("\"hiddenCourses\": [\n    \"XI-BEZ.22\",\n    \"XI-OLD.19\"\n  ]"))
     await expectFrame("CoursesFlow/hide-2", app.pressing("X"))
     let opened = await app.pressing("<home><enter>")
     #expect(opened.hasPrefix("  grades · XI-BEZ.22  "))
     #expect(await app.pressing("<esc><home>x").contains("XI-BEZ.22 shown again."))
     #expect(await !app.pressing("X").contains("hidden"))
-    #expect(await program("settings --json").out.contains("\"hiddenCourses\": []"))
+    let shown = await program("settings --json").out
+    #expect(shown.contains("\"hiddenCourses\": [\n    \"XI-OLD.19\"\n  ]"))
+    _ = await app.hangUp()
+  }
+
+  @Test("Settings that cannot be written say so, and nothing is hidden or pinned")
+  func unwritable() async throws {
+    let program = try await program(as: "obojial1")
+    let app = program.open(columns: 80, rows: 20)
+    let before = await app.frame
+    try program.write(Data("{".utf8), to: program.paths.settingsFile)
+    for key in ["x", "P"] {
+      let failed = await app.pressing(key)
+      #expect(failed.contains("Cannot read"))
+      #expect(failed.contains("▌ XI-BEZ.22") && !failed.contains("hidden course"))
+    }
+    try FileManager.default.removeItem(at: program.paths.settingsFile)
+    #expect(await app.pressing("r") == before)
+    #expect(await app.pressing("<enter>").contains("u hide ungraded"))
+    try program.write(Data("{".utf8), to: program.paths.settingsFile)
+    let failed = await app.pressing("u")
+    #expect(failed.contains("Cannot read") && failed.contains("u hide ungraded"))
     _ = await app.hangUp()
   }
 
@@ -116,37 +140,13 @@ struct CoursesFlowTests {
     expectFrame("CoursesFlow/semester", asked)
     let earlier = await app.pressing("<down><down><enter>")
     #expect(earlier.contains("Summer 2025/26"))
-    #expect(earlier.contains("Until you quit; press K to save this choice."))
+    #expect(earlier.contains("Until you quit; Settings has the default semester."))
     #expect(earlier.contains("▌ XI-"))
     // The scenes that are opened from here are about the same semester.
     #expect(await app.pressing("<enter>").contains("Summer 2025/26"))
     _ = await app.hangUp()
     #expect(await program("courses").out.contains("Winter 2026/27 (B261)"))
     #expect(await program("settings --json").out.contains("\"semester\": \"current\""))
-  }
-
-  @Test("What was chosen while viewing is kept in the settings by a choice of its own")
-  func keep() async throws {
-    let program = try await program(as: "obojial1")
-    let app = program.open(columns: 60, rows: 20)
-    #expect(await !app.frame.contains("K save choices"))
-    _ = await app.pressing("e<down><down><enter>x")
-    await expectFrame("CoursesFlow/keep", app.pressing("K"))
-    // Enter keeps what is marked: here only the semester.
-    let kept = await app.pressing("<down><space><enter>")
-    #expect(kept.contains("Saved in settings."))
-    #expect(kept.contains("1 hidden course."))
-    let document = await program("settings --json").out
-    #expect(document.contains("\"semester\": \"B252\""))
-    #expect(document.contains("\"hiddenCourses\": []"))
-    // What is kept is not offered again; without another choice, nothing is.
-    #expect(await !app.pressing("K").contains("Semester"))
-    #expect(await app.pressing("<enter>").contains("Saved in settings."))
-    let settled = await app.pressing("K")
-    #expect(!settled.contains("Save in settings"))
-    #expect(!settled.contains("K save choices"))
-    _ = await app.hangUp()
-    #expect(await !program("settings --json").out.contains("\"hiddenCourses\": []"))
   }
 
   @Test("A semester chosen in the app counts more than the one of the command line")

@@ -53,6 +53,7 @@ struct SettingsFlowTests {
     #expect(await app.frame.contains("Winter 2025/26"))
     let chosen = await app.pressing(",<enter>B242<enter>")
     #expect(line("Semester", chosen).hasSuffix("Summer 2024/25 (B242)"))
+    #expect(chosen.contains("The default; e in Courses shows another semester"))
     #expect(await app.pressing("<esc>").contains("Summer 2024/25"))
     _ = await app.hangUp()
     #expect(await program("settings --json").out.contains("\"semester\": \"B242\""))
