@@ -1285,6 +1285,8 @@ public enum Message: CaseIterable, Sendable {
   case manualCommands
   case manualKeys
   case manualStatuses
+  case manualData
+  case manualDataText
   case manualFiles
   case manualSynopsis
   case manualCommand
@@ -1558,7 +1560,6 @@ public enum Message: CaseIterable, Sendable {
   case keyChange
   case keyLogOut
   case keyLogInElsewhere
-  case keyAbout
   case keyDrafts
   case keyHistory
   case keyNotifications
@@ -1633,7 +1634,6 @@ public enum Message: CaseIterable, Sendable {
   case disabledNoParts
   case disabledReadOnly
   case disabledTokenGiven
-  case disabledNoMore
   case disabledNoDrafts
   case disabledUnread
   case disabledNothingToPublish
@@ -1876,13 +1876,6 @@ public enum Message: CaseIterable, Sendable {
   case logoutErase
   case logoutKeep
   case logoutStay
-  case aboutWhat
-  case aboutUnofficial
-  case aboutLicence
-  case aboutData
-  case aboutKept
-  case aboutErased
-  case aboutSent
 
   // The terminal app: logging in
   case hostProduction

@@ -28,7 +28,6 @@ struct KeyTable {
       section(.sceneNotifications, NotificationsView.self),
       section(.sceneChanges, ChangesView.self),
       section(.settingsTitle, SettingsView.self),
-      section(.settingsAbout, AboutView.self),
       Section(
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)

@@ -27,7 +27,6 @@ public enum Scene: Hashable, Sendable {
   /// What has changed in the user's results.
   case changes
   case settings
-  case about
 }
 
 /// A request of an action to the coordinator.

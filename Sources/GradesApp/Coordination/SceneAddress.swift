@@ -13,7 +13,7 @@ struct SceneAddress: Equatable {
   static let forms = [
     "courses", "course CODE", "plan CODE", "group CODE [GROUP]", "student CODE USERNAME",
     "students CODE", "enter CODE ITEM [GROUP]", "structure CODE", "log CODE [USERNAME ITEM]",
-    "drafts [CODE]", "history", "notifications", "changes", "study", "settings", "about", "login",
+    "drafts [CODE]", "history", "notifications", "changes", "study", "settings", "login",
   ]
 
   /// The address of a scene.
@@ -46,7 +46,6 @@ struct SceneAddress: Equatable {
     case ("changes", 1, _, _): scene = .changes
     case ("study", 1, _, _): scene = .study
     case ("settings", 1, _, _): scene = .settings
-    case ("about", 1, _, _): scene = .about
     default: return nil
     }
   }
@@ -73,7 +72,6 @@ struct SceneAddress: Equatable {
     case .changes: ["changes"]
     case .study: ["study"]
     case .settings: ["settings"]
-    case .about: ["about"]
     }
   }
 
@@ -85,7 +83,6 @@ struct SceneAddress: Equatable {
     case .entry(let code, let group, _): [.courses, .group(code, group), scene]
     case .log(let code, _): [.courses, .group(code, .usual), scene]
     case .plan(let code): [.courses, .course(code), scene]
-    case .about: [.courses, .settings, scene]
     default: [.courses, scene]
     }
   }

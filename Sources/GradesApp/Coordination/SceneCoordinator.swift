@@ -19,7 +19,6 @@ enum Destination: Equatable, Sendable {
   case study
   case changes
   case settings
-  case about
   case signIn
   case quit
 }
@@ -79,7 +78,6 @@ final class SceneCoordinator {
       .push(.notifications)
     case (.courses, .changes), (.course, .changes), (.notifications, .changes): .push(.changes)
     case (.courses, .study): .push(.study)
-    case (.settings, .about): .push(.about)
     case (.login, .settings), (.settings, .settings): nil
     case (_, .settings): .push(.settings)
     default: nil

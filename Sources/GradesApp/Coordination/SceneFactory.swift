@@ -39,7 +39,6 @@ extension Context {
       // Tasks that still run when the app ends may ask for the services.
       let model = settingsViewModel { session.state.services }
       return SceneScreen(model, SettingsView.self)
-    case .about: return aboutScreen()
     }
   }
 
@@ -96,12 +95,6 @@ extension Context {
           course: course, semester: settings.semester, group: group ?? .all,
           item: cell?.identifier, student: cell?.username), log: services.courseLog
       ) { await services.missingNames.failure(for: $0, in: shown) }, LogView.self)
-  }
-
-  fileprivate func aboutScreen() -> any Screen {
-    SceneScreen(
-      AboutViewModel(version: Version.current, paths: paths, home: environment["HOME"]),
-      AboutView.self)
   }
 
   fileprivate func entryScreen(

@@ -19,7 +19,7 @@ struct ManualTests {
       run.lines.compactMap { $0.removing(prefix: ".SH ") } == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "CHANGING GRADES",
         "PLANNING", "WATCHING", "SCREEN READERS", "KEYS OF THE APP", "SETTINGS", "CONFIGURATION",
-        "ENVIRONMENT", "FILES", "EXIT STATUS", "EXAMPLES", "EXTENSIONS", "SEE ALSO",
+        "ENVIRONMENT", "YOUR DATA", "FILES", "EXIT STATUS", "EXAMPLES", "EXTENSIONS", "SEE ALSO",
       ])
     #expect(run.lines.contains(#"grades \- Your FIT CTU grades in the terminal"#))
   }

@@ -10,7 +10,7 @@ struct AppFuzzTests {
   /// All scenes that can be named.
   private static let scenes = [
     "login", "courses", "course XI-ZPT.23", "group XI-ZPT.23 ALL", "student XI-ZPT.23 zkusade1",
-    "students XI-ZPT.23", "drafts", "history", "notifications", "settings", "about",
+    "students XI-ZPT.23", "drafts", "history", "notifications", "settings",
   ]
 
   @Test("there is a frame, and Ctrl-C ends the app")

@@ -92,9 +92,9 @@ struct SceneRunnerTests {
     #expect(frontEnd.log == ["say semesterViewed"])
 
     runner.follow(.run { .say(Sentence(.semesterViewed)) })
-    runner.follow(.go(.about))
+    runner.follow(.go(.signIn))
     await frontEnd.forward(1, to: runner)
-    #expect(frontEnd.log == ["say semesterViewed", "scene about"])
+    #expect(frontEnd.log == ["say semesterViewed", "scene login"])
     await runner.finish()
   }
 

@@ -94,7 +94,6 @@ struct SceneFrameTests {
       keys: "/du1<enter><esc>xdu1<enter>/du4<enter><esc>v",
       then: ("items hide XI-ZPT.23 du1 du2 --yes", "p"), startsOver: true),
     View(name: "settings", user: both, arguments: "--open settings"),
-    View(name: "about", user: both, arguments: "--open about"),
   ]
 
   @Test("Each scene at 40, 80 and 120 columns, in English and Czech", arguments: views)

@@ -38,6 +38,8 @@ private struct Writer {
     settings()
     configuration()
     environment()
+    page.section(strings(.manualData))
+    page.text(strings(.manualDataText))
     page.section(strings(.manualFiles))
     for file in ManualFile.allCases {
       page.item(Roff.italic(file.path), strings(file.meaning))

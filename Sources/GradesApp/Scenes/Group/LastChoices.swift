@@ -50,7 +50,7 @@ struct LastChoices: Sendable {
     var choice: Choice
   }
 
-  /// The newest first; none of a file of an older version, which had groups alone.
+  /// The newest first.
   private var entries: [Entry] {
     guard let bytes = try? SmallFile(file).read(),
       let nodes = try? JSONReader.read(bytes).root.allElements()

@@ -21,7 +21,6 @@ struct SettingsView: SceneView {
         .enter, .character(" "), .right, .character("l"), does: .change, .keyChange, in: .first),
       KeyBinding(.character("o"), does: .logOut, .keyLogOut),
       KeyBinding(.character("L"), does: .logInElsewhere, .keyLogInElsewhere),
-      KeyBinding(.character("a"), does: .about, .keyAbout),
     ]
 
   func disabledReason(for action: Action, _ state: State) -> Message? {

@@ -13,7 +13,7 @@ final class SettingsViewModel: SceneModel {
     /// A click: focuses a row, and changes it where it is focused already.
     case focus(Int)
     case change
-    case logOut, logInElsewhere, about
+    case logOut, logInElsewhere
   }
 
   /// A row of the scene.
@@ -131,7 +131,6 @@ final class SettingsViewModel: SceneModel {
     case .change: if case .setting(let key)? = state.focused { return choose(key) }
     case .logOut: return .run { [self] in try await askBeforeSigningOut() }
     case .logInElsewhere: return .go(.signIn)
-    case .about: return .go(.about)
     }
     return .done
   }

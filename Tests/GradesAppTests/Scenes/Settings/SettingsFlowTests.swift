@@ -121,12 +121,4 @@ struct SettingsFlowTests {
         .contains("No courses to hide."))
     _ = await app.hangUp()
   }
-
-  @Test("About leads back to the settings")
-  func about() async throws {
-    let app = try await program().open("--open settings", columns: 60, rows: 20)
-    #expect(await app.pressing("<end>a").contains("grades · About"))
-    #expect(await app.pressing("<esc>").contains("▌ Demo data"))
-    _ = await app.hangUp()
-  }
 }
