@@ -5,10 +5,21 @@ import GradesTesting
 import TestSupport
 
 extension TestService {
-  /// A service with a clock that stands still, for one test.
-  public static func started(at now: Date = .usual) async throws -> TestService {
+  /// A service with a clock that stands still, for one test, which stops it at its end.
+  public static func started(
+    at now: Date = .usual, redirectURIs: [String]? = nil
+  ) async throws -> TestService {
+    let service = try await lasting(at: now, redirectURIs: redirectURIs)
+    TestEnd.close { await service.stop() }
+    return service
+  }
+
+  fileprivate static func lasting(
+    at now: Date = .usual, redirectURIs: [String]? = nil
+  ) async throws -> TestService {
     var options = EmbeddedService.Options()
     options.now = { now }
+    if let redirectURIs { options.redirectURIs = redirectURIs }
     return try await start(options)
   }
 
@@ -16,7 +27,7 @@ extension TestService {
   public static func shared() async throws -> TestService { try await sharedService.value }
 }
 
-private let sharedService = Task { try await TestService.started() }
+private let sharedService = Task { try await TestService.lasting() }
 
 extension Program {
   /// A program that uses a running service, where no user is signed in yet.

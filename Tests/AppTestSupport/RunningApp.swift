@@ -1,5 +1,6 @@
 import GradesApp
 import Terminal
+import TestSupport
 import Testing
 
 /// The terminal app as a user runs it, in a window in memory.
@@ -131,7 +132,8 @@ public final class RunningApp: Sendable {
 }
 
 extension Program {
-  /// Opens the terminal app in a window; the arguments are written as in a shell without quotes.
+  /// Opens the terminal app in a window, which the test closes at its end; the arguments are written as in
+  /// a shell without quotes.
   public func open(
     _ arguments: String = "", columns: Int = 80, rows: Int = 24, browser: Browser? = nil
   ) -> RunningApp {
@@ -142,6 +144,8 @@ extension Program {
       screen.end()
       return run
     }
-    return RunningApp(screen, run)
+    let app = RunningApp(screen, run)
+    TestEnd.close { _ = await app.hangUp() }
+    return app
   }
 }

@@ -23,29 +23,27 @@ struct RequestHeadTests {
       (line: 16_000, fields: 1000, status: "431"),
     ])
   func tooLong(line: Int, fields: Int, status: String) async throws {
-    try await withService { service in
-      let target = "/" + String(repeating: "a", count: line)
-      for field in [
-        "X: \(String(repeating: "b", count: fields))\r\n",
-        String(repeating: "X: b\r\n", count: fields / 6),
-      ] {
-        let head = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(field)\r\n"
-        let seen = try await self.status(head, at: service)
-        #expect(seen == status)
-      }
-      #expect(service.control.requestCount == 0)
-      let answer = try await service.client().api("user-info")
-      #expect(answer.status == 200)
+    let service = try await startedService()
+    let target = "/" + String(repeating: "a", count: line)
+    for field in [
+      "X: \(String(repeating: "b", count: fields))\r\n",
+      String(repeating: "X: b\r\n", count: fields / 6),
+    ] {
+      let head = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(field)\r\n"
+      let seen = try await self.status(head, at: service)
+      #expect(seen == status)
     }
+    #expect(service.control.requestCount == 0)
+    let answer = try await service.client().api("user-info")
+    #expect(answer.status == 200)
   }
 
   @Test("A line without an end is rejected before its sender ends")
   func endless() async throws {
-    try await withService { service in
-      let head = String(repeating: "a", count: 17 << 10)
-      let seen = try await status(head, at: service)
-      #expect(seen == "414")
-    }
+    let service = try await startedService()
+    let head = String(repeating: "a", count: 17 << 10)
+    let seen = try await status(head, at: service)
+    #expect(seen == "414")
   }
 
   @Test(
@@ -67,39 +65,36 @@ struct RequestHeadTests {
       ("GET http://127.0.0.1/ HTTP/1.1", "Host: a\r\n", "400"),
     ])
   func ambiguous(line: String, fields: String, status: String) async throws {
-    try await withService { service in
-      let head = "\(line)\r\n\(fields)\r\n"
-      let seen = try await self.status(head, at: service)
-      #expect(seen == status)
-      #expect(service.control.requestCount == 0)
-    }
+    let service = try await startedService()
+    let head = "\(line)\r\n\(fields)\r\n"
+    let seen = try await self.status(head, at: service)
+    #expect(seen == status)
+    #expect(service.control.requestCount == 0)
   }
 
   @Test("The same length twice is one length, and HTTP/1.0 needs no host")
   func unambiguous() async throws {
-    try await withService { service in
-      let twice = "Host: 127.0.0.1\r\nContent-Length: 0\r\nContent-Length: 0\r\n"
-      let first = try await status(
-        "GET /nowhere HTTP/1.1\r\n\(twice)Connection: close\r\n\r\n", at: service)
-      #expect(first == "404")
-      let second = try await status("GET /nowhere HTTP/1.0\r\n\r\n", at: service)
-      #expect(second == "404")
-    }
+    let service = try await startedService()
+    let twice = "Host: 127.0.0.1\r\nContent-Length: 0\r\nContent-Length: 0\r\n"
+    let first = try await status(
+      "GET /nowhere HTTP/1.1\r\n\(twice)Connection: close\r\n\r\n", at: service)
+    #expect(first == "404")
+    let second = try await status("GET /nowhere HTTP/1.0\r\n\r\n", at: service)
+    #expect(second == "404")
   }
 
   @Test("One that comes slowly is read, and keeps nobody else waiting")
   func slow() async throws {
-    try await withService { service in
-      let client = try await service.client()
-      let head = Data(
-        "GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".utf8)
-      let answer = try await client.exchange(
-        head.prefix(20), then: head.dropFirst(20)
-      ) {
-        let other = try await client.api("user-info")
-        #expect(other.status == 200)
-      }
-      #expect(answer.starts(with: Data("HTTP/1.1 404 ".utf8)))
+    let service = try await startedService()
+    let client = try await service.client()
+    let head = Data(
+      "GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".utf8)
+    let answer = try await client.exchange(
+      head.prefix(20), then: head.dropFirst(20)
+    ) {
+      let other = try await client.api("user-info")
+      #expect(other.status == 200)
     }
+    #expect(answer.starts(with: Data("HTTP/1.1 404 ".utf8)))
   }
 }

@@ -12,7 +12,7 @@ struct SampleTests {
       var options = EmbeddedService.Options()
       options.seed = seed
       options.students = students
-      return try await withService(options) { service in
+      return try await TestService.run(options) { service in
         let student = try await service.client()
         let teacher = try await service.client(for: DemoAccounts.teacher)
         return [
@@ -39,129 +39,122 @@ struct SampleTests {
   }
 
   @Test func theDemoStudentsResultsAreKnown() async throws {
-    try await withService { service in
-      let courses = try await service.client().api("courses/classification-overview/zkusade1")
-        .objects()
-      let lines = courses.map { course in
-        let items = course["overviewItems"] as? [[String: Any]] ?? []
-        let values = items.map { item in
-          (item["error"] as? String) ?? "\(item["value"] ?? "")"
-        }
-        return "\(course["courseCode"] ?? ""): \(values.joined(separator: " "))"
+    let service = try await startedService()
+    let courses = try await service.client().api("courses/classification-overview/zkusade1")
+      .objects()
+    let lines = courses.map { course in
+      let items = course["overviewItems"] as? [[String: Any]] ?? []
+      let values = items.map { item in
+        (item["error"] as? String) ?? "\(item["value"] ?? "")"
       }
-      #expect(
-        lines.joined(separator: "\n") == """
-          XI-BEZ.22: 20 Z
-          XI-DAT.23: 70.75 C
-          XI-EKO.21: 1
-          XI-LOG.23: 93 A
-          XI-PRJ.22: 87 B
-          XI-SIT.21: 79 C
-          XI-TEO.24: MISSING_DATA MISSING_DATA
-          XI-ZPT.23: 80.25 B
-          """)
+      return "\(course["courseCode"] ?? ""): \(values.joined(separator: " "))"
     }
+    #expect(
+      lines.joined(separator: "\n") == """
+        XI-BEZ.22: 20 Z
+        XI-DAT.23: 70.75 C
+        XI-EKO.21: 1
+        XI-LOG.23: 93 A
+        XI-PRJ.22: 87 B
+        XI-SIT.21: 79 C
+        XI-TEO.24: MISSING_DATA MISSING_DATA
+        XI-ZPT.23: 80.25 B
+        """)
   }
 
   @Test func nothingZeroAndNoAllOccur() async throws {
-    try await withService { service in
-      let values = try await results(service, "XI-DAT.23", of: "zkusade1")
-      #expect(values["kviz3"] as? Double == 0)
-      #expect(values["cv4"] as? Bool == false)
-      #expect(values["ukol6"] is NSNull)
-    }
+    let service = try await startedService()
+    let values = try await results(service, "XI-DAT.23", of: "zkusade1")
+    #expect(values["kviz3"] as? Double == 0)
+    #expect(values["cv4"] as? Bool == false)
+    #expect(values["ukol6"] is NSNull)
   }
 
   @Test func everythingComputedIsComputed() async throws {
-    try await withService { service in
-      let client = try await service.client(for: DemoAccounts.teacher)
-      let table = try await client.api("courses/XI-ZPT.23/group/ALL/student-classifications")
-        .objects()
-      for row in table {
-        let map = try #require(row["classificationMap"] as? [String: [String: Any]])
-        func points(_ identifiers: String...) -> Double {
-          identifiers.reduce(0) { $0 + (map[$1]?["value"] as? Double ?? 0) }
-        }
-        let tasks = points("du1", "du2", "du3", "du4")
-        let tests = points("test_a", "test_b")
-        #expect(abs(points("ukoly") - tasks) < 0.001)
-        #expect(abs(points("testy") - tests) < 0.001)
-        let total = tasks + tests + points("projekt", "aktivita")
-        #expect(abs(points("body") - total) < 0.001)
-        let isCredited = points("projekt") >= 15 && tests >= 10
-        #expect(map["zapocet"]?["value"] as? Bool == isCredited)
-        let letter = ["F", "E", "D", "C", "B", "A"][max(0, min(5, Int(total / 10) - 4))]
-        #expect(map["znamka"]?["value"] as? String == (isCredited ? letter : "F"))
+    let service = try await startedService()
+    let client = try await service.client(for: DemoAccounts.teacher)
+    let table = try await client.api("courses/XI-ZPT.23/group/ALL/student-classifications")
+      .objects()
+    for row in table {
+      let map = try #require(row["classificationMap"] as? [String: [String: Any]])
+      func points(_ identifiers: String...) -> Double {
+        identifiers.reduce(0) { $0 + (map[$1]?["value"] as? Double ?? 0) }
       }
+      let tasks = points("du1", "du2", "du3", "du4")
+      let tests = points("test_a", "test_b")
+      #expect(abs(points("ukoly") - tasks) < 0.001)
+      #expect(abs(points("testy") - tests) < 0.001)
+      let total = tasks + tests + points("projekt", "aktivita")
+      #expect(abs(points("body") - total) < 0.001)
+      let isCredited = points("projekt") >= 15 && tests >= 10
+      #expect(map["zapocet"]?["value"] as? Bool == isCredited)
+      let letter = ["F", "E", "D", "C", "B", "A"][max(0, min(5, Int(total / 10) - 4))]
+      #expect(map["znamka"]?["value"] as? String == (isCredited ? letter : "F"))
     }
   }
 
   @Test func namesTryTheCzechOrder() async throws {
-    try await withService { service in
-      let table = try await service.client(for: DemoAccounts.teacher).api(
-        "courses/XI-BEZ.22/group/ALL/student-classifications"
-      ).objects()
-      let names = table.map { "\($0["lastName"] ?? "") \($0["firstName"] ?? "")" }
-      for name in [
-        "Cibulka Jan", "Čapek Karel", "Hanák Petr", "Chalupa Chrudoš", "Ďurica Martin",
-        "Dvořák Tomáš", "Řehoř Ondřej", "Žáčková Žaneta", "Nováková Dlouhá Eva",
-        "Malá-Veselá Alžběta", "O'Hara Zoë",
-      ] {
-        #expect(names.contains(name), "\(name)")
-      }
-      #expect(names.count { $0 == "Novák Jan" } == 2)
-      #expect(names.contains { $0.count > 70 })
-      #expect(names != names.sorted(), "in no useful order")
-      let usernames = table.compactMap { $0["username"] as? String }
-      #expect(Set(usernames).count == 150)
-      #expect(usernames.allSatisfy { $0.wholeMatch(of: #/[a-z]+\d+/#) != nil })
-      #expect(usernames.contains("druhyst2"))
+    let service = try await startedService()
+    let table = try await service.client(for: DemoAccounts.teacher).api(
+      "courses/XI-BEZ.22/group/ALL/student-classifications"
+    ).objects()
+    let names = table.map { "\($0["lastName"] ?? "") \($0["firstName"] ?? "")" }
+    for name in [
+      "Cibulka Jan", "Čapek Karel", "Hanák Petr", "Chalupa Chrudoš", "Ďurica Martin",
+      "Dvořák Tomáš", "Řehoř Ondřej", "Žáčková Žaneta", "Nováková Dlouhá Eva",
+      "Malá-Veselá Alžběta", "O'Hara Zoë",
+    ] {
+      #expect(names.contains(name), "\(name)")
     }
+    #expect(names.count { $0 == "Novák Jan" } == 2)
+    #expect(names.contains { $0.count > 70 })
+    #expect(names != names.sorted(), "in no useful order")
+    let usernames = table.compactMap { $0["username"] as? String }
+    #expect(Set(usernames).count == 150)
+    #expect(usernames.allSatisfy { $0.wholeMatch(of: #/[a-z]+\d+/#) != nil })
+    #expect(usernames.contains("druhyst2"))
   }
 
   @Test func textsAndNotesAreThere() async throws {
-    try await withService { service in
-      let table = try await service.client(for: DemoAccounts.teacher).api(
-        "courses/XI-ZPT.23/group/ALL/student-classifications"
-      ).objects()
-      let cells = table.flatMap {
-        ($0["classificationMap"] as? [String: [String: Any]] ?? [:]).values.map { $0 }
-      }
-      let texts = cells.compactMap { $0["value"] as? String }
-      #expect(texts.contains { $0.count > 300 })
-      #expect(texts.contains { $0.contains("\n") })
-      #expect(cells.contains { ($0["note"] as? String)?.isEmpty == false })
-      #expect(cells.contains { $0["note"] as? String == "" })
+    let service = try await startedService()
+    let table = try await service.client(for: DemoAccounts.teacher).api(
+      "courses/XI-ZPT.23/group/ALL/student-classifications"
+    ).objects()
+    let cells = table.flatMap {
+      ($0["classificationMap"] as? [String: [String: Any]] ?? [:]).values.map { $0 }
     }
+    let texts = cells.compactMap { $0["value"] as? String }
+    #expect(texts.contains { $0.count > 300 })
+    #expect(texts.contains { $0.contains("\n") })
+    #expect(cells.contains { ($0["note"] as? String)?.isEmpty == false })
+    #expect(cells.contains { $0["note"] as? String == "" })
   }
 
   @Test func everySemesterHasCoursesForEverybody() async throws {
-    try await withService { service in
-      for semester in ["B241", "B242", "B251", "B252", "B261"] {
-        for account in [DemoAccounts.student, DemoAccounts.both] {
-          let roles = try await service.client(for: account).api("user-roles?semester=\(semester)")
-            .object()
-          let studied = try #require(roles["studentCourses"] as? [String])
-          #expect(!studied.isEmpty, "\(account.username) \(semester)")
-        }
+    let service = try await startedService()
+    for semester in ["B241", "B242", "B251", "B252", "B261"] {
+      for account in [DemoAccounts.student, DemoAccounts.both] {
+        let roles = try await service.client(for: account).api("user-roles?semester=\(semester)")
+          .object()
+        let studied = try #require(roles["studentCourses"] as? [String])
+        #expect(!studied.isEmpty, "\(account.username) \(semester)")
       }
-      let taught = try await service.client(for: DemoAccounts.teacher).api("user-roles").object()
-      #expect(taught["teacherCourses"] as? [String] == ["XI-BEZ.22", "XI-DAT.23", "XI-ZPT.23"])
     }
+    let taught = try await service.client(for: DemoAccounts.teacher).api("user-roles").object()
+    #expect(taught["teacherCourses"] as? [String] == ["XI-BEZ.22", "XI-DAT.23", "XI-ZPT.23"])
   }
 
   @Test(arguments: [1, 2, 3, 20, 1000])
   func anyNumberOfStudents(_ count: Int) async throws {
     var options = EmbeddedService.Options()
     options.students = count
-    try await withService(options) { service in
-      let column = try await service.client(for: DemoAccounts.teacher).api(
-        "courses/XI-BEZ.22/group/ALL/student-classifications/test"
-      ).objects()
-      #expect(column.count == count)
-      for account in [DemoAccounts.student, DemoAccounts.both] {
-        #expect(try await service.client(for: account).api("user-info").status == 200)
-      }
+    let service = try await startedService(options)
+    let column = try await service.client(for: DemoAccounts.teacher).api(
+      "courses/XI-BEZ.22/group/ALL/student-classifications/test"
+    ).objects()
+    #expect(column.count == count)
+    for account in [DemoAccounts.student, DemoAccounts.both] {
+      #expect(try await service.client(for: account).api("user-info").status == 200)
     }
   }
 

@@ -8,13 +8,12 @@ import Testing
 @Suite("The service as a whole", .inTurn)
 struct ServiceTests {
   @Test func itSaysWhereItIs() async throws {
-    try await withService { service in
-      let root = "http://127.0.0.1:\(service.port)"
-      #expect(service.apiURL.absoluteString == root + "/api/v1")
-      #expect(service.authorizeURL.absoluteString == root + "/oauth/authorize")
-      #expect(service.tokenURL.absoluteString == root + "/oauth/token")
-      #expect(service.checkTokenURL.absoluteString == root + "/oauth/check_token")
-    }
+    let service = try await startedService()
+    let root = "http://127.0.0.1:\(service.port)"
+    #expect(service.apiURL.absoluteString == root + "/api/v1")
+    #expect(service.authorizeURL.absoluteString == root + "/oauth/authorize")
+    #expect(service.tokenURL.absoluteString == root + "/oauth/token")
+    #expect(service.checkTokenURL.absoluteString == root + "/oauth/check_token")
   }
 
   @Test(
@@ -25,14 +24,13 @@ struct ServiceTests {
       ("localhost.grades.example", 421), ("127.0.0.1:PORT@grades.example", 421), ("", 421),
     ])
   func itAnswersToNamesOfThisMachine(host: String, status: Int) async throws {
-    try await withService { service in
-      let name = host.replacing("PORT", with: "\(service.port)")
-      let address = "/oauth/authorize?response_type=code&client_id=\(DemoAccounts.clientID)"
-      let head = "GET \(address) HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n"
-      let answer = try await RawClient(port: service.port).exchange(Data(head.utf8))
-      let line = String(decoding: answer, as: UTF8.self).prefix { $0 != "\r\n" }
-      #expect(line.hasPrefix("HTTP/1.1 \(status) "))
-    }
+    let service = try await startedService()
+    let name = host.replacing("PORT", with: "\(service.port)")
+    let address = "/oauth/authorize?response_type=code&client_id=\(DemoAccounts.clientID)"
+    let head = "GET \(address) HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n"
+    let answer = try await RawClient(port: service.port).exchange(Data(head.utf8))
+    let line = String(decoding: answer, as: UTF8.self).prefix { $0 != "\r\n" }
+    #expect(line.hasPrefix("HTTP/1.1 \(status) "))
   }
 
   @Test func aFileSurvivesARestart() async throws {
@@ -46,7 +44,7 @@ struct ServiceTests {
     await first.stop()
 
     options.seed = 2  // Only an empty file is filled.
-    try await withService(options) { service in
+    try await TestService.run(options) { service in
       let cell = try await service.control.cell(
         course: "XI-ZPT.23", username: "zkusade1", item: "du1")
       #expect(cell?.value == 3.125)
@@ -89,12 +87,11 @@ struct ServiceTests {
   }
 
   @Test func aTakenPortIsTold() async throws {
-    try await withService { service in
-      var options = EmbeddedService.Options()
-      options.port = service.port
-      await #expect(throws: EmbeddedService.StartError.portInUse(service.port)) {
-        try await TestService.start(options)
-      }
+    let service = try await startedService()
+    var options = EmbeddedService.Options()
+    options.port = service.port
+    await #expect(throws: EmbeddedService.StartError.portInUse(service.port)) {
+      try await TestService.start(options)
     }
   }
 
@@ -128,51 +125,48 @@ struct ServiceTests {
     "GET //..//../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ])
   func nonsenseHarmsNobody(_ bytes: String) async throws {
-    try await withService { service in
-      let client = try await service.client()
-      let answer = try await client.exchange(Data(bytes.utf8), thenEnds: true)
-      let text = String(decoding: answer.prefix(12), as: UTF8.self)
-      #expect(["", "HTTP/1.1 400", "HTTP/1.1 404"].contains(text))
-      #expect(try await client.api("user-info").status == 200)
-    }
+    let service = try await startedService()
+    let client = try await service.client()
+    let answer = try await client.exchange(Data(bytes.utf8), thenEnds: true)
+    let text = String(decoding: answer.prefix(12), as: UTF8.self)
+    #expect(["", "HTTP/1.1 400", "HTTP/1.1 404"].contains(text))
+    #expect(try await client.api("user-info").status == 200)
   }
 
   @Test func bodiesMayComeInChunks() async throws {
-    try await withService { service in
-      let client = try await service.client(for: DemoAccounts.teacher)
-      let request = """
-        PUT /api/v1/public/courses/XI-ZPT.23/student-classifications?notify=false HTTP/1.1\r
-        Host: 127.0.0.1\r
-        Authorization: Bearer \(client.token ?? "")\r
-        Transfer-Encoding: chunked\r
-        Connection: close\r
-        \r
-        1\r
-        [\r
-        1\r
-        ]\r
-        0\r
-        \r\n
-        """
-      let answer = try await client.exchange(Data(request.utf8))
-      #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 201"))
-      #expect(service.control.requestLog.last?.body == Data("[]".utf8))
-    }
+    let service = try await startedService()
+    let client = try await service.client(for: DemoAccounts.teacher)
+    let request = """
+      PUT /api/v1/public/courses/XI-ZPT.23/student-classifications?notify=false HTTP/1.1\r
+      Host: 127.0.0.1\r
+      Authorization: Bearer \(client.token ?? "")\r
+      Transfer-Encoding: chunked\r
+      Connection: close\r
+      \r
+      1\r
+      [\r
+      1\r
+      ]\r
+      0\r
+      \r\n
+      """
+    let answer = try await client.exchange(Data(request.utf8))
+    #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 201"))
+    #expect(service.control.requestLog.last?.body == Data("[]".utf8))
   }
 
   @Test func manyRunAtOnce() async throws {
     try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<12 {
         group.addTask {
-          try await withService { service in
-            try await service.control.changeAsColleague(
-              course: "XI-ZPT.23", username: "zkusade1", item: "du1",
-              value: .number(Double(number)))
-            let text = try await service.client(for: DemoAccounts.teacher).api(
-              "courses/XI-ZPT.23/group/ALL/student-classifications/du1"
-            ).objects().first { $0["studentUsername"] as? String == "zkusade1" }
-            return text?["value"] as? Int ?? -1
-          }
+          let service = try await startedService()
+          try await service.control.changeAsColleague(
+            course: "XI-ZPT.23", username: "zkusade1", item: "du1",
+            value: .number(Double(number)))
+          let text = try await service.client(for: DemoAccounts.teacher).api(
+            "courses/XI-ZPT.23/group/ALL/student-classifications/du1"
+          ).objects().first { $0["studentUsername"] as? String == "zkusade1" }
+          return text?["value"] as? Int ?? -1
         }
       }
       let seen = try await group.reduce(into: Set<Int>()) { $0.insert($1) }
@@ -181,37 +175,34 @@ struct ServiceTests {
   }
 
   @Test func aConnectionServesSeveralRequests() async throws {
-    try await withService { service in
-      let client = try await service.client()
-      let request = { (last: Bool) in
-        """
-        GET /api/v1/public/semester-code HTTP/1.1\r
-        Host: 127.0.0.1\r
-        Authorization: Bearer \(client.token ?? "")\r
-        \(last ? "Connection: close\r\n" : "")\r\n
-        """
-      }
-      let answers = try await client.exchange(
-        Data((request(false) + request(false) + request(true)).utf8))
-      let text = String(decoding: answers, as: UTF8.self)
-      #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
-      #expect(text.ranges(of: "\r\n\r\nB261").count == 3)
+    let service = try await startedService()
+    let client = try await service.client()
+    let request = { (last: Bool) in
+      """
+      GET /api/v1/public/semester-code HTTP/1.1\r
+      Host: 127.0.0.1\r
+      Authorization: Bearer \(client.token ?? "")\r
+      \(last ? "Connection: close\r\n" : "")\r\n
+      """
     }
+    let answers = try await client.exchange(
+      Data((request(false) + request(false) + request(true)).utf8))
+    let text = String(decoding: answers, as: UTF8.self)
+    #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
+    #expect(text.ranges(of: "\r\n\r\nB261").count == 3)
   }
 
   @Test func answersSetASessionCookieThatNobodyNeeds() async throws {
-    try await withService { service in
-      let answer = try await service.client().api("user-info")
-      #expect(answer["Set-Cookie"]?.hasPrefix("JSESSIONID=") == true)
-      #expect(answer["Set-Cookie"]?.contains("Path=/api") == true)
-    }
+    let service = try await startedService()
+    let answer = try await service.client().api("user-info")
+    #expect(answer["Set-Cookie"]?.hasPrefix("JSESSIONID=") == true)
+    #expect(answer["Set-Cookie"]?.contains("Path=/api") == true)
   }
 
   @Test func nobodyOutsideThisMachineIsServed() async throws {
-    try await withService { service in
-      // A listener on all addresses would respond on each loopback address.
-      let elsewhere = RawClient(port: service.port, host: "127.0.0.2")
-      await #expect(throws: POSIXError.self) { try await elsewhere.api("user-info") }
-    }
+    let service = try await startedService()
+    // A listener on all addresses would respond on each loopback address.
+    let elsewhere = RawClient(port: service.port, host: "127.0.0.2")
+    await #expect(throws: POSIXError.self) { try await elsewhere.api("user-info") }
   }
 }

@@ -151,20 +151,13 @@ public struct RawClient: Sendable {
   }
 }
 
-/// Starts a service for one test and stops it afterwards.
-public func withService<Value: Sendable>(
-  _ options: EmbeddedService.Options = .init(),
-  _ test: (TestService) async throws -> Value
-) async throws -> Value {
+/// Starts a service for one test, which stops it at its end.
+public func startedService(
+  _ options: EmbeddedService.Options = .init()
+) async throws -> TestService {
   let service = try await TestService.start(options)
-  do {
-    let value = try await test(service)
-    await service.stop()
-    return value
-  } catch {
-    await service.stop()
-    throw error
-  }
+  TestEnd.close { await service.stop() }
+  return service
 }
 
 extension TestService {

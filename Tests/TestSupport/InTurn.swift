@@ -25,7 +25,7 @@ public struct InTurn: SuiteTrait, TestTrait, TestScoping {
     try await Self.turns.take {
       let begin = ContinuousClock.now
       defer { Self.note(ContinuousClock.now - begin, of: test) }
-      try await function()
+      try await TestEnd.after(function)
     }
   }
 
@@ -45,6 +45,35 @@ public struct InTurn: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == InTurn {
   /// Runs only a few such tests at the same time.
   public static var inTurn: Self { InTurn() }
+}
+
+/// The end of a test that takes turns, at which everything is closed that the test has opened.
+public final class TestEnd: Sendable {
+  @TaskLocal private static var current: TestEnd?
+
+  private let closing = Mutex<[@Sendable () async -> Void]>([])
+
+  /// Closes something when the test has ended, also by a failure; what was opened last is closed first.
+  public static func close(_ work: @escaping @Sendable () async -> Void) {
+    guard let current else {
+      Issue.record("What is opened is closed only by tests with the trait .inTurn.")
+      return
+    }
+    current.closing.withLock { $0.append(work) }
+  }
+
+  fileprivate static func after(_ test: @Sendable () async throws -> Void) async throws {
+    let end = TestEnd()
+    let failure: (any Error)?
+    do {
+      try await $current.withValue(end) { try await test() }
+      failure = nil
+    } catch {
+      failure = error
+    }
+    for work in end.closing.withLock({ $0 }).reversed() { await work() }
+    if let failure { throw failure }
+  }
 }
 
 /// Lets only so many tasks go on at a time; the others are suspended, in their order.

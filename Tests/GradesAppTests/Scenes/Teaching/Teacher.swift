@@ -21,18 +21,11 @@ struct Teacher {
     _ test: (Teacher) async throws -> Void
   ) async throws {
     let service = try await TestService.started()
-    do {
-      var program = try await Program.signedIn(
-        to: service, as: username, environment: environment)
-      let clock = HeldClock(at: .usual, holding: .seconds(5))
-      program.requestClock = clock.requestClock
-      program.now = { clock.now }
-      try await test(Teacher(service: service, program: program, clock: clock))
-    } catch {
-      await service.stop()
-      throw error
-    }
-    await service.stop()
+    var program = try await Program.signedIn(to: service, as: username, environment: environment)
+    let clock = HeldClock(at: .usual, holding: .seconds(5))
+    program.requestClock = clock.requestClock
+    program.now = { clock.now }
+    try await test(Teacher(service: service, program: program, clock: clock))
   }
 
   var control: Control { service.control }

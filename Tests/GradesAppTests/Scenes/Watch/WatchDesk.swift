@@ -16,18 +16,12 @@ struct WatchDesk {
   /// Runs a test at a service of its own.
   static func open(_ test: (inout WatchDesk) async throws -> Void) async throws {
     let service = try await TestService.started()
-    do {
-      var teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
-      teacher.requestClock = SteppedClock().requestClock
-      var desk = WatchDesk(
-        service: service, student: try await Program.signedIn(to: service), teacher: teacher)
-      desk.student.requestClock = desk.clock.requestClock
-      try await test(&desk)
-    } catch {
-      await service.stop()
-      throw error
-    }
-    await service.stop()
+    var teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+    teacher.requestClock = SteppedClock().requestClock
+    var desk = WatchDesk(
+      service: service, student: try await Program.signedIn(to: service), teacher: teacher)
+    desk.student.requestClock = desk.clock.requestClock
+    try await test(&desk)
   }
 
   /// Publishes a value of the demo student as the teacher does in their own program.
