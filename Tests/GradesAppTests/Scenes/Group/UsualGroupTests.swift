@@ -66,8 +66,7 @@ struct UsualGroupTests {
       }
       // All items are a choice like others.
       let whole = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
-      _ = await whole.text
-      await whole.type("<c-k>i<c-a><space><c-a><enter>")
+      await whole.pressing("<c-k>i<c-a><space><c-a><enter>")
       _ = await whole.hangUp()
       #expect(await teacher("group XI-ZPT.23").out.contains("du2"))
     }
@@ -77,8 +76,7 @@ struct UsualGroupTests {
   func loggedOut() async throws {
     try await Teacher.working { teacher in
       let app = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
-      _ = await app.text
-      await app.type("<c-k>g102<enter>")
+      await app.pressing("<c-k>g102<enter>")
       _ = await app.hangUp()
       #expect(await teacher("logout --yes").status == 0)
       try await teacher.program.signIn(

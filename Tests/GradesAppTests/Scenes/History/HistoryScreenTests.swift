@@ -41,7 +41,6 @@ struct HistoryScreenTests {
       #expect(await teacher.stored("zkusade1", "du2") == .number(9))
       // Back to what was published, which has one batch more.
       await expectFrame("HistoryScreen/undo", app.pressing("h"))
-      _ = await app.hangUp()
     }
   }
 
@@ -78,7 +77,6 @@ struct HistoryScreenTests {
       #expect(await app.pressing("<home><space>").contains("Nobody will be notified."))
       #expect(await app.pressing("py").contains("Published 1 change."))
       #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
-      _ = await app.hangUp()
     }
   }
 
@@ -92,7 +90,6 @@ struct HistoryScreenTests {
       _ = await app.pressing("h")
       let seen = await app.pressing("U<enter>")
       #expect(seen.contains("bartada1") && !seen.contains("Published 1 change."), "\(seen)")
-      _ = await app.hangUp()
     }
   }
 
@@ -112,7 +109,6 @@ struct HistoryScreenTests {
       #expect(
         await app.pressing("<enter>").contains("Nothing in this batch can be undone."))
       #expect(await teacher.drafts() == ["zkusade1 du3 4 1 draft"])
-      _ = await app.hangUp()
     }
   }
 
@@ -129,7 +125,6 @@ struct HistoryScreenTests {
       #expect(await teacher.stored("zkusade1", "du3") == .number(4))
       #expect(await app.pressing("h").contains("redo of 3"))
       #expect(await app.pressing("<home>U").contains("Undo batch 2"))
-      _ = await app.hangUp()
     }
   }
 
@@ -151,7 +146,6 @@ struct HistoryScreenTests {
       let late = await app.pressing("U")
       #expect(late.contains("1 value has changed since and is kept."), "\(late)")
       #expect(await teacher.drafts() == [])
-      _ = await app.hangUp()
     }
   }
 
@@ -162,7 +156,6 @@ struct HistoryScreenTests {
       #expect(await app.frame.contains(" Nothing has been published yet."))
       #expect(await app.pressing("U").contains(" No batch is selected."))
       #expect(await app.pressing("<enter>").contains(" No batch is selected."))
-      _ = await app.hangUp()
     }
   }
 }

@@ -76,27 +76,17 @@ struct PublishScreenTests {
     }
   }
 
-  @Test("The setting decides which answer comes first; both can be given")
-  func setting() async throws {
+  @Test(
+    "The setting decides which answer comes first, and what yes means; both can be given",
+    arguments: [("o", " notify"), ("y", "")])
+  func setting(answer: String, notified: String) async throws {
     try await publishing { teacher in
       #expect(await teacher("settings set notify off").status == 0)
       let app = teacher.review(rows: 16)
       #expect(await app.frame.contains("Nobody will be notified."))
       await expectFrame("PublishScreen/setting", app.pressing("p"))
-      _ = await app.pressing("o")
-      #expect(teacher.sent == Self.both.map { $0 + " notify" })
-      _ = await app.hangUp()
-    }
-  }
-
-  @Test("Where notifying is turned off, yes does not notify, as in a shell")
-  func settingAndYes() async throws {
-    try await publishing { teacher in
-      #expect(await teacher("settings set notify off").status == 0)
-      let app = teacher.review(rows: 16)
-      #expect(await app.pressing("py").contains("Nobody was notified."))
-      #expect(teacher.sent == Self.both)
-      _ = await app.hangUp()
+      _ = await app.pressing(answer)
+      #expect(teacher.sent == Self.both.map { $0 + notified })
     }
   }
 
@@ -110,7 +100,6 @@ struct PublishScreenTests {
       #expect(await app.pressing("p").contains("2 values were already in Grades."))
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.drafts() == [])
-      _ = await app.hangUp()
     }
   }
 
@@ -139,20 +128,6 @@ struct PublishScreenTests {
       }
       #expect(count == 1)
       #expect(await teacher.drafts() == [])
-    }
-  }
-
-  @Test("The service saved and the answer was lost: found out by reading, never sent again")
-  func answerLost() async throws {
-    try await publishing { teacher in
-      let count = try await notifications(teacher) {
-        teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
-        let app = teacher.review(rows: 12)
-        #expect(await app.pressing("py").contains("Published 2 changes."))
-        _ = await app.hangUp()
-      }
-      #expect(count == 1)
-      #expect(teacher.saves.count == 1)
     }
   }
 
@@ -220,7 +195,6 @@ struct PublishScreenTests {
       #expect(await app.comesToShow(outcome))
       #expect(teacher.saves.count == 1)
       #expect(await teacher.drafts().count == (arrives ? 0 : 2))
-      _ = await app.hangUp()
     }
   }
 
@@ -248,7 +222,6 @@ struct PublishScreenTests {
       _ = await app.pressing("y")
       #expect(teacher.sent.last == "druhyst2 du1 5 notify")
       #expect(await teacher.drafts().count == 2)
-      _ = await app.hangUp()
     }
   }
 
@@ -319,7 +292,6 @@ struct PublishScreenTests {
       released.record(())
       await expectFrame("PublishScreen/answeredMeanwhile", app.frame)
       #expect(await app.pressing("<enter>").contains("grades · Courses"))
-      _ = await app.hangUp()
     }
   }
 
@@ -338,24 +310,6 @@ struct PublishScreenTests {
       _ = await app.hangUp()
       released.record(())
       #expect(await teacher.drafts().count == 2)
-    }
-  }
-
-  @Test("In the middle of several requests the rest waits")
-  func middle() async throws {
-    try await Teacher.working { teacher in
-      try await teacher.manyDrafts()
-      let drafts = await teacher.drafts().count
-      #expect(drafts > 100)
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 500)))
-      let app = teacher.review(columns: 120, rows: 20)
-      let seen = await app.pressing("pw")
-      #expect(seen.contains("Published 100 changes."))
-      #expect(seen.contains("\(drafts - 100) changes were not published and remain drafts:"))
-      #expect(await teacher.drafts().count == drafts - 100)
-      #expect(await teacher.history().count == 100)
-      _ = await app.hangUp()
     }
   }
 }

@@ -40,7 +40,6 @@ struct PublishingFlowTests {
           "2 bartada1 du1 5 -> 7.75", "2 cibulja1 du1 6 -> 3.25",
           "1 bartada1 du1 7.75 -> 5 notified", "1 cibulja1 du1 3.25 -> 6 notified",
         ])
-      _ = await app.hangUp()
     }
   }
 
@@ -96,7 +95,6 @@ struct PublishingFlowTests {
       #expect(await teacher.history().count == 2)
       for app in [one, other] {
         #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
-        _ = await app.hangUp()
       }
     }
   }

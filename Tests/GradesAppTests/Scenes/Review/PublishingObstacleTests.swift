@@ -19,7 +19,6 @@ struct PublishingObstacleTests {
       #expect(await app.pressing("<enter>").contains("7.75 →   9"))
       #expect(await app.pressing("py").contains("Published 1 change."))
       #expect(teacher.sent.last == "bartada1 du1 9 notify")
-      _ = await app.hangUp()
     }
   }
 
@@ -32,7 +31,6 @@ struct PublishingObstacleTests {
       await expectFrame("PublishingObstacle/discardedMeanwhile", app.pressing("y"))
       #expect(teacher.saves.isEmpty)
       #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
-      _ = await app.hangUp()
     }
   }
 
@@ -50,7 +48,6 @@ struct PublishingObstacleTests {
       #expect(await teacher.drafts().count == 1)
       #expect(await teacher.history() == ["1 cibulja1 du1 3.25 -> 6 notified"])
       await expectFrame("PublishingObstacle/partlyRefused-2", app.pressing("<enter>"))
-      _ = await app.hangUp()
     }
   }
 
@@ -76,7 +73,6 @@ struct PublishingObstacleTests {
       #expect(
         await app.pressing("<enter>pw").contains("Published \(count - 100) changes."))
       #expect(await teacher.drafts() == [])
-      _ = await app.hangUp()
     }
   }
 
@@ -105,7 +101,6 @@ struct PublishingObstacleTests {
       try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
       await expectFrame("PublishingObstacle/loginEnds-3", app.pressing("r"))
       #expect(teacher.saves.count == 1)
-      _ = await app.hangUp()
     }
   }
 }
