@@ -55,7 +55,6 @@ struct ChangesCommandTests {
           21. 11. 2026 13:00  XI-ZPT.23  Známka         B     →     C
 
         """)
-    await service.stop()
   }
 
   @Test("Programs get documents, and looking with them is no look")
@@ -100,30 +99,23 @@ struct ChangesCommandTests {
         "course,semester,identifier,name,from,to,noteFrom,noteTo,changedAt,noticedAt,new\n"
           + "XI-ZPT.23,B261,ukoly,Homework,30.25,30.5,,,2026-11-21T12:00:00"))
     #expect(csv.err.hasPrefix("Offline; showing data from"))
-    await service.stop()
   }
 
-  @Test(
-    "Who names a moment gets its changes under it, seen or not",
-    arguments: [
-      ("en", "Changed since 21 Nov 2026 12:00", "No changes."),
-      ("cs", "Změněno od 21. 11. 2026 12:00", "Nic se nezměnilo."),
-    ])
-  func since(language: String, heading: String, nothing: String) async throws {
+  @Test("Who names a moment gets its changes under it, seen or not")
+  func since() async throws {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
     #expect(await program("changes").status == 0)
-    let seen = await program("changes --since 1h --offline --lang \(language)")
+    let seen = await program("changes --since 1h --offline")
     let lines = seen.out.replacing("\u{A0}", with: " ").split(separator: "\n")
-    #expect(lines.first?.hasPrefix(heading) == true)
+    #expect(lines.first?.hasPrefix("Changed since 21 Nov 2026 12:00") == true)
     #expect(lines.contains { $0.contains("8") && $0.hasSuffix("9") })
     #expect(!seen.out.contains("\n\n"))
-    let future = await program("changes --since 2027-01-01 --offline --lang \(language)")
-    #expect(future.out.replacing("\u{A0}", with: " ").contains(nothing))
+    let future = await program("changes --since 2027-01-01 --offline")
+    #expect(future.out.contains("No changes."))
     #expect(!future.out.contains("XI-ZPT.23"))
-    await service.stop()
   }
 
   @Test("Dates and courses narrow the list, also offline")
@@ -148,7 +140,6 @@ struct ChangesCommandTests {
       #expect(run.status == 64, "\(wrong)")
     }
     #expect(await program("changes XI-NO").status == 65)
-    await service.stop()
   }
 }
 

@@ -68,152 +68,38 @@ struct CourseDocumentTests {
   @Test("A course without items")
   func emptyDocument() async throws {
     #expect(
-      try await shown("course XI-TVA --json") == """
-        {
-          "course": {
-            "code": "XI-TVA",
-            "name": "Physical Education"
-          },
-          "semester": "B261",
-          "student": {
-            "username": "zkusade1",
-            "firstName": "Adéla",
-            "lastName": "Zkušební"
-          },
+      try await shown("course XI-TVA --json").contains(
+        """
           "points": null,
           "maximumPoints": null,
           "requiredPoints": null,
           "grade": null,
           "classifications": [],
-          "fetchedAt": "2026-11-21T12:00:00Z",
-          "stale": false
-        }
 
-        """)
+        """))
   }
 
   @Test("The shape of 2018 fills what it knows")
   func oldDocument() async throws {
+    let document = try await document("course XI-BEZ.22 --semester B241 --json")
+    #expect(document["points"] as? Double == 74)
+    #expect(document["maximumPoints"] as? Double == 100)
+    #expect(document["requiredPoints"] is NSNull)
+    #expect(document["grade"] as? String == "C")
+    let items = try #require(document["classifications"] as? [[String: Any]])
+    #expect(items.allSatisfy { $0["updatedAt"] is NSNull && $0["minimum"] is NSNull })
+    let lines = items.map { item in
+      ["identifier", "type", "value", "required", "maximum", "requirementMet", "note"]
+        .map { key in "\(item[key].flatMap { $0 is NSNull ? nil : $0 } ?? "–")" }
+        .joined(separator: " ")
+    }
     #expect(
-      try await shown("course XI-BEZ.22 --semester B241 --json") == """
-        {
-          "course": {
-            "code": "XI-BEZ.22",
-            "name": "Health and Safety"
-          },
-          "semester": "B241",
-          "student": {
-            "username": "zkusade1",
-            "firstName": "Adéla",
-            "lastName": "Zkušební"
-          },
-          "points": 74,
-          "maximumPoints": 100,
-          "requiredPoints": null,
-          "grade": "C",
-          "classifications": [
-            {
-              "identifier": "prace",
-              "name": "Semester project",
-              "type": "SEMESTRAL_WORK",
-              "valueType": "NUMBER",
-              "evaluationType": "MANUAL",
-              "value": 25,
-              "minimum": null,
-              "required": 20,
-              "maximum": 40,
-              "requirementMet": true,
-              "note": "opraveno po reklamaci",
-              "updatedAt": null,
-              "parent": null,
-              "depth": 0
-            },
-            {
-              "identifier": "pisemka",
-              "name": "Test",
-              "type": "SEMESTRAL_TEST",
-              "valueType": "NUMBER",
-              "evaluationType": "MANUAL",
-              "value": 24,
-              "minimum": null,
-              "required": null,
-              "maximum": 30,
-              "requirementMet": null,
-              "note": null,
-              "updatedAt": null,
-              "parent": null,
-              "depth": 0
-            },
-            {
-              "identifier": "ustni",
-              "name": "Oral exam",
-              "type": "ORAL_EXAM",
-              "valueType": "NUMBER",
-              "evaluationType": "MANUAL",
-              "value": 25,
-              "minimum": null,
-              "required": null,
-              "maximum": 30,
-              "requirementMet": null,
-              "note": "chybí dokumentace",
-              "updatedAt": null,
-              "parent": null,
-              "depth": 0
-            },
-            {
-              "identifier": "zapocet",
-              "name": "Assessment",
-              "type": "ASSESSMENT",
-              "valueType": "BOOLEAN",
-              "evaluationType": "EXPRESSION",
-              "value": true,
-              "minimum": null,
-              "required": null,
-              "maximum": null,
-              "requirementMet": null,
-              "note": null,
-              "updatedAt": null,
-              "parent": null,
-              "depth": 0
-            },
-            {
-              "identifier": "body_celkem",
-              "name": "Total points",
-              "type": "FINAL_SCORE",
-              "valueType": "NUMBER",
-              "evaluationType": "EXPRESSION",
-              "value": 74,
-              "minimum": null,
-              "required": null,
-              "maximum": 100,
-              "requirementMet": null,
-              "note": null,
-              "updatedAt": null,
-              "parent": null,
-              "depth": 0
-            },
-            {
-              "identifier": "znamka",
-              "name": "Grade",
-              "type": "FINAL_SCORE",
-              "valueType": "STRING",
-              "evaluationType": "EXPRESSION",
-              "value": "C",
-              "minimum": null,
-              "required": null,
-              "maximum": null,
-              "requirementMet": null,
-              "note": null,
-              "updatedAt": null,
-              "parent": null,
-              "depth": 0
-            }
-          ],
-          "fetchedAt": "2026-11-21T12:00:00Z",
-          "stale": false
-        }
-
-        """)
+      lines == [
+        "prace SEMESTRAL_WORK 25 20 40 1 opraveno po reklamaci",
+        "pisemka SEMESTRAL_TEST 24 – 30 – –", "ustni ORAL_EXAM 25 – 30 – chybí dokumentace",
+        "zapocet ASSESSMENT 1 – – – –", "body_celkem FINAL_SCORE 74 – 100 – –",
+        "znamka FINAL_SCORE C – – – –",
+      ])
   }
 
   @Test("CSV has a line for each item")
@@ -241,9 +127,7 @@ struct CourseDocumentTests {
 
   @Test("The tree is flat, in display order, with parents and depths")
   func tree() async throws {
-    let text = try await shown("course XI-PRJ.22 --json")
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let document = try await document("course XI-PRJ.22 --json")
     let items = try #require(document["classifications"] as? [[String: Any]])
     let lines = items.map { item in
       "\(item["depth"] ?? "?") \(item["identifier"] ?? "?") ‹ \(item["parent"] as? String ?? "–")"
@@ -262,5 +146,10 @@ struct CourseDocumentTests {
           "required", "maximum", "requirementMet", "note", "updatedAt", "parent", "depth",
         ])
     }
+  }
+
+  private func document(_ command: String) async throws -> [String: Any] {
+    let text = try await shown(command)
+    return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 }

@@ -21,36 +21,6 @@ struct CourseScreenTests {
     _ = await app.hangUp()
   }
 
-  @Test("At 80 columns") func at80() async throws {
-    let app = try await app("--open course XI-ZPT.23", columns: 80)
-    await expectFrame("CourseScreen/at80", app.frame)
-    _ = await app.hangUp()
-  }
-
-  @Test("At 120 columns, with the time of each change") func at120() async throws {
-    let app = try await app("--open course XI-ZPT.23", columns: 120)
-    await expectFrame("CourseScreen/at120", app.frame)
-    _ = await app.hangUp()
-  }
-
-  @Test("At 40 columns in Czech") func czechAt40() async throws {
-    let app = try await app("--lang cs --open course XI-ZPT.23", columns: 40)
-    await expectFrame("CourseScreen/czechAt40", app.pressing("<end>"))
-    _ = await app.hangUp()
-  }
-
-  @Test("At 80 columns in Czech") func czechAt80() async throws {
-    let app = try await app("--lang cs --open course XI-ZPT.23", columns: 80)
-    await expectFrame("CourseScreen/czechAt80", app.pressing("<down><down><down>"))
-    _ = await app.hangUp()
-  }
-
-  @Test("At 120 columns in Czech, four levels deep") func czechAt120() async throws {
-    let app = try await app("--lang cs --open course XI-PRJ.22", columns: 120)
-    await expectFrame("CourseScreen/czechAt120", app.pressing("<down><down>"))
-    _ = await app.hangUp()
-  }
-
   @Test("The least window keeps numbers whole")
   func least() async throws {
     let app = try await app("--open course XI-PRJ.22", columns: 30, rows: 9)

@@ -40,42 +40,6 @@ struct CourseWidthTests {
         """)
   }
 
-  @Test("In Czech at 40 columns")
-  func czechAt40() async throws {
-    #expect(
-      try await shown("course XI-ZPT.23 --lang cs", width: 40) == """
-        XI-ZPT.23  Základy programovacích
-        technik
-        ZS 2026/27
-        80,25 /\u{A0}100 bodů · známka B · minimum 50
-        splněno
-
-        Domácí úlohy     30,25  /  40
-          Úloha 1         8,75  /  10   min. 3 ✓
-          Úloha 2         6,5   /  10   min. 3 ✓
-          Úloha 3         8,5   /  10   min. 3 ✓
-                        opraveno po reklamaci
-          Úloha 4         6,5   /  10   min. 3 ✓
-        Testy            24,5   /  30
-          Test A         12     /  15   min. 5 ✓
-          Test B         12,5   /  15   min. 5 ✓
-        Semestrální      22     /  30  min. 15 ✓
-        projekt
-        Aktivita          3,5   /   5
-        Slovní          Text má víc řádků. –
-        hodnocení       první výtka: chybí
-                        jednotky – druhá výtka:
-                        graf bez popisku os
-        Zápočet         ano
-        Body celkem      80,25  / 100  min. 50 ✓
-        Známka            B
-
-        Poslední změna 15. 11. 2026 11:24
-        (Europe/Prague)
-
-        """)
-  }
-
   @Test("In a window of 80 columns")
   func at80() async throws {
     #expect(
@@ -96,63 +60,6 @@ struct CourseWidthTests {
         Activity            3.5   /   5  ███████████░░░░░
         Project review    Text má víc řádků. – první výtka: chybí jednotky – druhá
                           výtka: graf bez popisku os
-        Assessment        yes
-        Total points       80.25  / 100  █████████████░░░  min 50 ✓
-        Grade               B
-
-        Last changed 15 Nov 2026 11:24 (Europe/Prague)
-
-        """)
-  }
-
-  @Test("In Czech at 80 columns")
-  func czechAt80() async throws {
-    #expect(
-      try await shown("course XI-ZPT.23 --lang cs", width: 80) == """
-        XI-ZPT.23  Základy programovacích technik                         ZS 2026/27
-        80,25 /\u{A0}100 bodů · známka B · minimum 50 splněno
-
-        Domácí úlohy         30,25  /  40  ████████████░░░░
-          Úloha 1             8,75  /  10  ██████████████░░   min. 3 ✓
-          Úloha 2             6,5   /  10  ██████████░░░░░░   min. 3 ✓
-          Úloha 3             8,5   /  10  ██████████████░░   min. 3 ✓  opraveno po
-                                                                        reklamaci
-          Úloha 4             6,5   /  10  ██████████░░░░░░   min. 3 ✓
-        Testy                24,5   /  30  █████████████░░░
-          Test A             12     /  15  █████████████░░░   min. 5 ✓
-          Test B             12,5   /  15  █████████████░░░   min. 5 ✓
-        Semestrální          22     /  30  ████████████░░░░  min. 15 ✓
-        projekt
-        Aktivita              3,5   /   5  ███████████░░░░░
-        Slovní hodnocení    Text má víc řádků. – první výtka: chybí jednotky – druhá
-                            výtka: graf bez popisku os
-        Zápočet             ano
-        Body celkem          80,25  / 100  █████████████░░░  min. 50 ✓
-        Známka                B
-
-        Poslední změna 15. 11. 2026 11:24 (Europe/Prague)
-
-        """)
-  }
-
-  @Test("In a window of 120 columns")
-  func at120() async throws {
-    #expect(
-      try await shown("course XI-ZPT.23", width: 120) == """
-        XI-ZPT.23  Basics of Programming Techniques                                            Winter 2026/27
-        80.25 of 100 points · grade B · minimum 50 met
-
-        Homework           30.25  /  40  ████████████░░░░
-          Task 1            8.75  /  10  ██████████████░░   min 3 ✓
-          Task 2            6.5   /  10  ██████████░░░░░░   min 3 ✓
-          Task 3            8.5   /  10  ██████████████░░   min 3 ✓  opraveno po reklamaci
-          Task 4            6.5   /  10  ██████████░░░░░░   min 3 ✓
-        Tests              24.5   /  30  █████████████░░░
-          Test A           12     /  15  █████████████░░░   min 5 ✓
-          Test B           12.5   /  15  █████████████░░░   min 5 ✓
-        Semester project   22     /  30  ████████████░░░░  min 15 ✓
-        Activity            3.5   /   5  ███████████░░░░░
-        Project review    Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os
         Assessment        yes
         Total points       80.25  / 100  █████████████░░░  min 50 ✓
         Grade               B

@@ -64,36 +64,12 @@ struct CoursesDocumentTests {
 
   @Test("A terminal, its width and the language change names only")
   func czechDocument() async throws {
+    let english = try await shown("courses --json --semester previous")
+    let czech = try await shown("courses --json --lang cs --semester previous", width: 40)
+    #expect(czech.contains("\"name\": \"Webové technologie\""))
     #expect(
-      try await shown("courses --json --lang cs --semester previous", width: 40) == """
-        {
-          "semester": "B252",
-          "studying": [
-            {
-              "code": "XI-PGA.21",
-              "name": "Programování a algoritmizace",
-              "points": 80.5,
-              "grade": "B",
-              "credits": 7,
-              "completion": "CREDIT_EXAM",
-              "pinned": false
-            },
-            {
-              "code": "XI-WEB.22",
-              "name": "Webové technologie",
-              "points": 71.75,
-              "grade": "C",
-              "credits": 4,
-              "completion": "CLFD_CREDIT",
-              "pinned": false
-            }
-          ],
-          "teaching": [],
-          "fetchedAt": "2026-11-21T12:00:00Z",
-          "stale": false
-        }
-
-        """)
+      czech.replacing("Webové technologie", with: "Web Technologies")
+        .replacing("Programování a algoritmizace", with: "Programming and Algorithms") == english)
   }
 
   @Test("An empty semester has empty lists")

@@ -16,7 +16,6 @@ struct CoursesUnreadTests {
     let service = try await TestService.started()
     var program = try await Program.signedIn(to: service, as: username)
     try await test(&program, service)
-    await service.stop()
   }
 
   @Test("What shows none asks for none", arguments: ["--json", "--csv"])
@@ -91,7 +90,6 @@ struct CoursesUnreadTests {
       let asked = service.control.requestLog.map(\.path)
       #expect(asked.count == 1)
       #expect(asked.first?.contains("/notifications/") == true)
-      _ = await app.hangUp()
     }
   }
 
@@ -119,7 +117,6 @@ struct CoursesUnreadTests {
       // A user who asks for them gets the reason.
       await app.type("n")
       #expect(fault.hits > hits[2])
-      _ = await app.hangUp()
     }
   }
 }

@@ -23,38 +23,6 @@ struct GroupsTests {
         """)
   }
 
-  @Test("40 columns, in Czech")
-  func narrow() async throws {
-    #expect(
-      try await shown("groups XI-ZPT.23 --lang cs", as: "ucitezk1", width: 40) == """
-        XI-ZPT.23                    ZS 2026/27
-
-        ID                     Skupina
-        ALL                    všichni studenti
-        MY_PARALLELS           všechny moje
-                               paralelky
-        PARALLEL_555000115440  přednáška č. 1 -
-                               (pondělí 9:15)
-                               Ing. Zdeněk
-                               Učitel
-        PARALLEL_555000115551  cvičení č. 101 -
-                               (pondělí 9:15)
-                               Ing. Zdeněk
-                               Učitel
-        PARALLEL_555000115662  cvičení č. 102 -
-                               (úterý 11:00)
-                               Ing. Josefína
-                               Kolegyňová
-        EVENT_777000300        Náhradní test:
-                               01.12.2026
-        EVENT_777000301        zkouška:
-                               12.01.2027 9:00
-        TEST                   testovací
-                               studenti
-
-        """)
-  }
-
   @Test("Only mine, as a document")
   func document() async throws {
     let document = try await shown("groups XI-ZPT.23 --mine --json", as: "kolegjo1")

@@ -97,7 +97,6 @@ struct NotificationsCommandTests {
       await program("notifications --read-all").err == "Marked all notifications as read.\n")
     #expect(await program("notifications").out == "No unread notifications.\n")
     #expect(!(await program("courses").out.contains("●")))
-    await service.stop()
   }
 
   @Test("What cannot be marked is said")
@@ -127,19 +126,6 @@ struct NotificationsCommandTests {
     #expect(run.status == 0)
     #expect(run.out == new)
     #expect(run.err.hasPrefix("Cannot reach Grades; showing data from"))
-    await service.stop()
-  }
-
-  @Test("Courses are shown even where the notifications cannot be had")
-  func coursesWithout() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
-    _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: 404)))
-    let run = await program("courses")
-    #expect(run.status == 0)
-    #expect(run.err == "")
-    #expect(!run.out.contains("●"))
-    await service.stop()
   }
 
   @Test("What the service sends cannot write to the terminal")
@@ -160,6 +146,5 @@ struct NotificationsCommandTests {
     #expect(
       !run.out.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
     #expect(run.out.contains(#"{"strange":["shape"]}"#))
-    await service.stop()
   }
 }

@@ -17,7 +17,6 @@ struct PlanScreenTests {
     try await test(program, app, service)
     await app.type("<c-c>")
     #expect(await app.end().status == 0)
-    await service.stop()
   }
 
   @Test("At 40 columns: values typed over open items, and results that follow each key")

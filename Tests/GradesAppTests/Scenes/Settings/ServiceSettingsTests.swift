@@ -48,7 +48,6 @@ struct ServiceSettingsTests {
         "/settings/my/teacher/courses") == true)
     let nothing = await program.run(["settings", "service", "set", "unlisted-courses", ""])
     #expect(nothing.err == "unlisted-courses is now none.\n")
-    await service.stop()
   }
 
   @Test("Mistakes are said and nothing is sent")
@@ -62,7 +61,6 @@ struct ServiceSettingsTests {
       #expect(await program("settings service set \(wrong)").status == status, "\(wrong)")
     }
     #expect(!service.control.requestLog.contains { $0.method == "PUT" })
-    await service.stop()
   }
 
   @Test("An answer of another shape is shown, and what would have to be guessed is not sent")
@@ -90,7 +88,6 @@ struct ServiceSettingsTests {
     let run = await program("settings service set silenced-courses XI-ZPT")
     #expect(run.status == 76)
     #expect(!service.control.requestLog.contains { $0.method == "PUT" })
-    await service.stop()
   }
 
   @Test("A service without them says so")
@@ -99,6 +96,5 @@ struct ServiceSettingsTests {
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(Fault("GET", "/settings/my", times: nil, .answer(status: 404)))
     #expect(await program("settings service").status == 65)
-    await service.stop()
   }
 }
