@@ -8,12 +8,18 @@ import Testing
 struct OtherUserTests {
   private static let other = GradesError.notSignedIn(.otherUser)
 
-  @Test("their token is not used in the name of the user before, and stays theirs")
-  func tokenEnds() async throws {
+  /// A login whose user is the authenticator's.
+  private func loggedIn() async throws -> (LoginFixture, Authenticator) {
     let fixture = try LoginFixture([.answer(500)])
     try fixture.store("access-1", endsIn: 600)
     let authenticator = fixture.authenticator()
     #expect(try await authenticator.accessToken() == "access-1")
+    return (fixture, authenticator)
+  }
+
+  @Test("their token is not used in the name of the user before, and stays theirs")
+  func tokenEnds() async throws {
+    let (fixture, authenticator) = try await loggedIn()
     #expect(await authenticator.otherUser() == nil)
     try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
     let file = try Data(contentsOf: fixture.file)
@@ -32,20 +38,14 @@ struct OtherUserTests {
 
   @Test("a refused token is not replaced by theirs")
   func refused() async throws {
-    let fixture = try LoginFixture([.answer(500)])
-    try fixture.store("access-1", endsIn: 600)
-    let authenticator = fixture.authenticator()
-    #expect(try await authenticator.accessToken() == "access-1")
+    let (fixture, authenticator) = try await loggedIn()
     try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
     await #expect(throws: Self.other) { try await authenticator.replacement(for: "access-1") }
   }
 
   @Test("another login of the same person is gone on with")
   func samePerson() async throws {
-    let fixture = try LoginFixture([.answer(500)])
-    try fixture.store("access-1", endsIn: 600)
-    let authenticator = fixture.authenticator()
-    #expect(try await authenticator.accessToken() == "access-1")
+    let (fixture, authenticator) = try await loggedIn()
     try fixture.store("access-2", endsIn: 6000)
     #expect(await authenticator.otherUser() == nil)
     #expect(try await authenticator.replacement(for: "access-1") == "access-2")
@@ -72,10 +72,7 @@ struct OtherUserTests {
 
   @Test("logging out leaves their login alone, and so does the name of the user before")
   func leftAlone() async throws {
-    let fixture = try LoginFixture([.answer(500)])
-    try fixture.store("access-1", endsIn: 600)
-    let authenticator = fixture.authenticator()
-    #expect(try await authenticator.accessToken() == "access-1")
+    let (fixture, authenticator) = try await loggedIn()
     try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
     try await authenticator.remember(
       user: UserInfo(username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební"))

@@ -9,8 +9,7 @@ import Testing
 @Suite("The log of a course", .hangLimit, .inTurn) struct CourseLogTests {
   @Test("The first look is no change, and a student who comes later is none either")
   func firstLook() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     #expect(staff.lines == [])
     staff.set("novakja1", "du1", .number(3), by: "kolegjo1")
     try await staff.look()
@@ -20,14 +19,12 @@ import Testing
 
   @Test("A change has the service's time and author, and the moments between which it came")
   func details() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     let before = staff.world.clock.now
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), note: "opraveno", by: "kolegjo1")
     let changed = staff.world.clock.now
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     let change = try #require(staff.log.entries().first?.change)
     #expect(
       change
@@ -35,23 +32,20 @@ import Testing
           username: Username("zkusade1"), identifier: ItemIdentifier("du1"), from: .number(5),
           to: .number(8), noteTo: "opraveno", changedAt: changed, author: "kolegjo1",
           seenAfter: before, seenAt: staff.world.clock.now))
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == ["zkusade1 du1 5 → 8 (opraveno) kolegjo1"])
   }
 
   @Test("A column has no authors; the group after it adds them and notes nothing twice")
   func column() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     let changed = staff.world.clock.now
     try await staff.look(item: "du1")
     #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
     let seen = staff.log.entries()
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == ["zkusade1 du1 5 → 8 kolegjo1"])
     #expect(staff.log.entries().map(\.id) == seen.map(\.id))
     #expect(staff.log.entries().map(\.change.changedAt) == [changed])
@@ -60,23 +54,20 @@ import Testing
 
   @Test("A value that was set again after a column showed it gives that change no author")
   func setAgain() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     try await staff.look(item: "du1")
     staff.pass(600)
     staff.set("zkusade1", "du1", .number(8), by: "jinakpe1")
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
   }
 
   @Test(
     "A change gets its author however many came after it, also one of an earlier version's cache")
   func manyLater() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     try await staff.look(item: "du1")
@@ -99,8 +90,7 @@ import Testing
 
   @Test("What can never get an author is not looked at again")
   func settled() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     try await staff.look(item: "du1")
@@ -109,16 +99,14 @@ import Testing
     staff.set("zkusade1", "du1", .number(9), by: "jinakpe1")
     try await staff.look(item: "du1")
     #expect(staff.waiting.count == 2)
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == ["zkusade1 du1 5 → 8 –", "zkusade1 du1 8 → 9 jinakpe1"])
     #expect(staff.waiting == [])
   }
 
   @Test("A query finds an item in any case of letters, also offline, and names an unknown one")
   func items() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     for access in [Access.online, .offline] {
@@ -129,8 +117,7 @@ import Testing
 
   @Test("A student and an item that the course does not have any longer keep their changes")
   func removed() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     try await staff.look()
@@ -177,28 +164,23 @@ import Testing
 
   @Test("A part of the students says nothing about the others")
   func partOfStudents() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     staff.set("druhyst2", "du1", nil, by: "kolegjo1")
     staff.world.service.change {
       $0.rows[Staff.parallel] = $0.rows[.all]?.filter { $0.student.username.rawValue == "druhyst2" }
     }
-    staff.pass(60)
-    try await staff.look(group: Staff.parallel)
+    try await staff.look(group: Staff.parallel, after: 60)
     #expect(staff.lines == ["druhyst2 du1 2 → – kolegjo1"])
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(
       staff.lines == ["druhyst2 du1 2 → – kolegjo1", "zkusade1 du1 5 → 8 kolegjo1"])
   }
 
   @Test("Computed items are left out") func computed() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.set("zkusade1", "body", .number(61), by: "system")
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == [])
   }
 
@@ -219,8 +201,7 @@ import Testing
   }
 
   @Test("Many processes note a change once") func manyProcesses() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -245,18 +226,15 @@ import Testing
   }
 
   @Test("A damaged column counts as never seen") func damaged() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.run.source.cache.connection.write { database in
       try database.execute(sql: "UPDATE courseSeen SET document = x'00ff'")
     }
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == [])
     staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == ["zkusade1 du1 8 → 9 kolegjo1"])
   }
 
@@ -264,29 +242,25 @@ import Testing
 
   @Test("An own change is in the log before any answer shows it, and once after it")
   func own() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.publish("zkusade1", "du1", .number(7))
     #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     staff.addHistory()
     #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
   }
 
   @Test("An own change between two looks is apart from what others did before and after it")
   func between() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(6), by: "kolegjo1")
     staff.pass(60)
     staff.publish("zkusade1", "du1", .number(7), isAdded: false)
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     #expect(staff.lines == ["zkusade1 du1 5 → 9 kolegjo1"])
     staff.addHistory()
     #expect(
@@ -297,11 +271,9 @@ import Testing
 
   @Test("A value that a window saw a moment before its publication is the same change")
   func seenBeforePublication() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.set("zkusade1", "du1", .number(7), by: nil)
-    staff.pass(1)
-    try await staff.look(item: "du1")
+    try await staff.look(item: "du1", after: 1)
     staff.pass(5)
     staff.note(from: .number(5), to: .number(7))
     #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
@@ -321,24 +293,20 @@ import Testing
   func confirmedLate() async throws {
     let program = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
     for isSeen in [false, true] {
-      let staff = try Staff()
-      try await staff.look()
+      let staff = try await Staff.looking()
       staff.pass(60)
       let sent = staff.world.clock.now
       staff.publish("zkusade1", "du1", .number(7))
-      staff.pass(60)
-      try await staff.look()
+      try await staff.look(after: 60)
       staff.pass(60)
       staff.set("druhyst2", "du1", .number(7), by: program)
       if isSeen {
-        staff.pass(60)
-        try await staff.look()
+        try await staff.look(after: 60)
         #expect(staff.lines.last == "druhyst2 du1 2 → 7 \(program)")
       }
       staff.pass(3600)
       staff.note("druhyst2", from: .number(2), to: .number(7), batch: 1, sentAfter: sent)
-      staff.pass(60)
-      try await staff.look()
+      try await staff.look(after: 60)
       staff.addHistory()
       #expect(
         staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1", "druhyst2 du1 2 → 7 ucitezk1 #1"])
@@ -347,8 +315,7 @@ import Testing
 
   @Test("A change of a batch of an earlier version is added when it is confirmed after the update")
   func confirmedAfterUpdate() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.log.cache.connection.write { database in
       try database.execute(sql: "UPDATE courseLook SET batch = 1, change = 0")
     }
@@ -360,13 +327,11 @@ import Testing
 
   @Test("What a colleague did with the value of a change before it was confirmed stays apart")
   func changedBeforeConfirmation() async throws {
-    let staff = try Staff()
-    try await staff.look()
+    let staff = try await Staff.looking()
     staff.pass(60)
     let sent = staff.world.clock.now
     staff.set("zkusade1", "du1", .number(7), by: "ucitezk1")
-    staff.pass(60)
-    try await staff.look()
+    try await staff.look(after: 60)
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
     staff.pass(60)
@@ -418,8 +383,7 @@ import Testing
       default: try await staff.look()
       }
     }
-    staff.pass(700)
-    try await staff.look()
+    try await staff.look(after: 700)
     staff.addHistory()
     let changes = staff.log.entries().map(\.change)
     for (student, first) in [("zkusade1", 5.0), ("druhyst2", 2.0)] {

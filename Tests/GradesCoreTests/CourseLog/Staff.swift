@@ -57,8 +57,18 @@ final class Staff: Sendable {
 
   func pass(_ seconds: TimeInterval) { world.clock.advance(seconds) }
 
-  /// Loads a group, or one item of it in the smaller answer without times and authors.
-  func look(group: GroupID = .all, item: String? = nil) async throws {
+  /// A teacher who has looked once.
+  static func looking() async throws -> Staff {
+    let staff = try Staff()
+    try await staff.look()
+    return staff
+  }
+
+  /// Loads a group after some seconds, or one item of it in the smaller answer without times and authors.
+  func look(
+    group: GroupID = .all, item: String? = nil, after seconds: TimeInterval = 0
+  ) async throws {
+    pass(seconds)
     let items = item.map { [ItemIdentifier($0)] } ?? []
     _ = try await run.teacher.matrix(
       GroupQuery(

@@ -47,6 +47,14 @@ import Testing
       pinned: pinned, uptime: { .seconds(clock.now.timeIntervalSinceReferenceDate) })
   }
 
+  /// A watch that has looked once.
+  private func polled() async throws -> (World, Watcher) {
+    let world = try world()
+    let watcher = watcher(world)
+    try await watcher.poll()
+    return (world, watcher)
+  }
+
   private func taken(_ watcher: Watcher) async -> [String] {
     await watcher.takeNews().map { news in
       switch news {
@@ -103,9 +111,7 @@ import Testing
   }
 
   @Test func aPollIsOneRequestAndAllTakeTurns() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     world.service.forgetRequests()
     for _ in 0..<12 { try await watcher.poll() }
     let kinds = world.service.requests.map {
@@ -121,9 +127,7 @@ import Testing
   }
 
   @Test func aNotificationBringsWhatHasChangedWithIt() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     try await watcher.poll()
     world.service.change {
       $0.notifications?.insert(Self.notification(3), at: 0)
@@ -138,9 +142,7 @@ import Testing
   }
 
   @Test func aSilentChangeIsFoundByItsTotalAndWithoutOne() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
     overview(world, Self.a, points: 64.5)
     try await watcher.poll()
@@ -154,18 +156,14 @@ import Testing
   }
 
   @Test func aTotalThatNoItemShowsIsToldItself() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     overview(world, Self.b, points: 12)
     try await watcher.poll()
     #expect(await taken(watcher) == ["XI-BBB POINTS_TOTAL – → 12.0"])
   }
 
   @Test func aFloodOfNotificationsIsReadToItsEndAndComesInOrder() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     world.service.change {
       $0.notifications = (1...50).reversed().map { Self.notification($0, CourseCode("XI-ELSE")) }
     }
@@ -174,9 +172,7 @@ import Testing
   }
 
   @Test func whatIsMarkedUnreadAgainIsNotNews() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     world.service.change { $0.readNotifications = [NotificationID("1"), NotificationID("2")] }
     for _ in 0..<2 { try await watcher.poll() }
     world.service.change { $0.readNotifications = [] }
@@ -222,9 +218,7 @@ import Testing
   }
 
   @Test func thatSomebodyElseHasLookedDoesNotHideAChange() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
     _ = try await world.run().course.results(of: Self.a, in: .code(World.semester)).latest()
     for _ in 0..<4 { try await watcher.poll() }
@@ -232,9 +226,7 @@ import Testing
   }
 
   @Test func aDamagedMemoryIsBegunAnew() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     await watcher.keep()
     let folder = world.folder.file("state")
     let name = try #require(
@@ -271,9 +263,7 @@ import Testing
   // MARK: Trouble
 
   @Test func anOutageHidesNothingAndRepeatsNothing() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     world.service.change {
       $0.notifications?.insert(Self.notification(3), at: 0)
       $0.courseRecords[Self.a] = Self.record(8)
@@ -291,9 +281,7 @@ import Testing
   }
 
   @Test func aCourseThatCannotBeReadNowIsReadLater() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     try await watcher.poll()
     world.service.change {
       $0.notifications?.insert(Self.notification(3), at: 0)
@@ -332,9 +320,7 @@ import Testing
   }
 
   @Test func theNextSemesterBeginsWithoutNews() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     let next = try #require(SemesterCode("B262"))
     world.service.change {
       $0.semesters[.current] = next
@@ -380,9 +366,7 @@ import Testing
   // MARK: Long runs
 
   @Test func tenThousandPollsLeaveTheMemoryAsItWas() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
+    let (world, watcher) = try await polled()
     await watcher.keep()
     let folder = world.folder.file("state")
     func bytes() throws -> Int {
