@@ -124,12 +124,5 @@ struct AnswerTests {
         Error: “\(text)” is not a semester. Use a code such as B232, a name such as Winter 2025/26, or current, previous or next.
 
         """)
-    let czech = await program("course XI-EKO.21 --lang cs --semester \(text)")
-    #expect(czech.status == 64)
-    #expect(
-      czech.said == """
-        Chyba: „\(text)“ není semestr. Zadejte kód (například B232), název (například ZS 2025/26), nebo current, previous či next.
-
-        """)
   }
 }

@@ -20,7 +20,6 @@ struct CancellationTests {
     #expect(end.status == 130)
     #expect(end.out == "")
     #expect(end.err == "Cancelled.\n")
-    await service.stop()
   }
 
   @Test("Stored data do not stand in for a cancelled request")
@@ -39,7 +38,6 @@ struct CancellationTests {
     #expect(end.status == 130)
     #expect(end.out == "")
     #expect(end.err == "Zrušeno.\n")
-    await service.stop()
   }
 
   @Test("A file on standard input that never ends does not hold a cancelled run")
@@ -82,6 +80,5 @@ struct CancellationTests {
     run.cancel()
     #expect(await run.value == 130)
     ends.finish()
-    await desk.service.stop()
   }
 }

@@ -32,7 +32,6 @@ struct ClockJumpTests {
       }
       #expect(service.control.requestLog.count { $0.path == "/oauth/token" } <= 1)
     }
-    await service.stop()
   }
 
   @Test("What was noticed while the clock was wrong is reported once")
@@ -52,6 +51,5 @@ struct ClockJumpTests {
       #expect(again.status == 0)
       #expect(again.out == "")
     }
-    await service.stop()
   }
 }

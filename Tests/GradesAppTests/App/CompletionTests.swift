@@ -58,7 +58,6 @@ struct CompletionTests {
       #expect(run.lines == semesters)
     }
     #expect(service.control.requestCount == 0)
-    await service.stop()
   }
 
   @Test("Values of the setting whose name is there")
@@ -128,7 +127,6 @@ struct CompletionTests {
         program, "export", option, "grades export XI-ZPT.23 \(option)", index: 4)
       #expect(run.lines == offered, "\(option)")
     }
-    await service.stop()
   }
 
   /// Asks as the generated scripts do; the cursor stands at the beginning of the word.

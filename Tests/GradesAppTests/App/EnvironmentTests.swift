@@ -63,7 +63,6 @@ struct EnvironmentTests {
     }
     #expect(!run.err.contains("grades-demo-secret"))
     #expect(!run.err.lowercased().contains("authorization"))
-    await service.stop()
   }
 
   @Test("No output and no other file holds a token, whatever is done and whatever fails")
@@ -106,7 +105,6 @@ struct EnvironmentTests {
         #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)")
       }
     }
-    await service.stop()
   }
 
   @Test("Without a command the courses are shown")

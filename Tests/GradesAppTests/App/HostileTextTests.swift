@@ -74,7 +74,6 @@ struct HostileTextTests {
     #expect(export.out == "username,lastName,firstName,slovne\n\(row)\u{1B}[0m\"\n")
     let group = await teacher("group XI-ZPT.23 TEST slovne --csv")
     #expect(group.out == "username,lastName,firstName,slovne\n\(row)␛[0m\"\n")
-    await service.stop()
   }
 
   @Test("A table for a spreadsheet that goes to a terminal has no controls left, exported or not")

@@ -65,7 +65,6 @@ struct OutageTests {
     #expect(again.out == results.out.replacing("\"stale\": false", with: "\"stale\": true"))
     #expect(
       again.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
-    await service.stop()
   }
 
   @Test("Nothing stored: what happened, with status 69", arguments: outages.indices)
@@ -82,7 +81,6 @@ struct OutageTests {
       #expect(run.err.hasPrefix("Error: "))
       #expect(run.err.hasSuffix("\(sentence)\n"))
     }
-    await service.stop()
   }
 
   @Test("A web page instead of data is not understood where nothing is stored")
@@ -97,7 +95,6 @@ struct OutageTests {
         Error: Got a web page instead of data. Your network may require you to log in first; open any page in a browser.
 
         """)
-    await service.stop()
   }
 
   @Test("In Czech, with the host's name")
@@ -128,7 +125,6 @@ struct OutageTests {
     let run = await program("courses --timeout 0.1")
     #expect(run.status == 69)
     #expect(run.err.hasSuffix("did not respond in time. Try again later.\n"))
-    await service.stop()
   }
 
   @Test("A command whose time is over says that of the service, not that it was cancelled")
@@ -144,7 +140,6 @@ struct OutageTests {
       #expect(run.err.hasSuffix("did not respond in time. Try again later.\n"), "\(run.err)")
     }
     fault.release()
-    await service.stop()
   }
 
   @Test("An outage of a moment is bridged by asking again")
@@ -156,7 +151,6 @@ struct OutageTests {
     let run = await program("courses")
     #expect(run.status == 0)
     #expect(run.err == "")
-    await service.stop()
   }
 
   @Test("Offline the network is never touched")
@@ -193,7 +187,6 @@ struct OutageTests {
     #expect(await program("settings --offline").status == 0)
     #expect(await program("status").status == 0)
     #expect(service.control.requestCount == 0)
-    await service.stop()
   }
 
   @Test("A user who is signed in nowhere has nothing offline")

@@ -22,7 +22,6 @@ struct RoundTripTests {
     // One of nine courses has no name in this language.
     #expect(requests.count == 5 + 9 + 1)
     #expect(Set(requests).count == requests.count)
-    await service.stop()
   }
 
   @Test("Courses with the token and whose it is, in a usual year: three, with names in two of them")
@@ -36,7 +35,6 @@ struct RoundTripTests {
       "courses", of: program, at: service, [["/semester-code"] + Self.list], names: 6)
     #expect(run.status == 0)
     #expect(service.control.requestCount == 4 + 8)
-    await service.stop()
   }
 
   @Test("What is current is for the service to say, whatever the date and the last answer")
@@ -50,7 +48,6 @@ struct RoundTripTests {
       #expect(current.status == 0)
       #expect(current.out == (await program("courses --csv --semester \(semester)")).out)
     }
-    await service.stop()
   }
 
   @Test("Courses when the names are known: one")
@@ -66,7 +63,6 @@ struct RoundTripTests {
     // Names are kept for each language and semester.
     #expect(await program("courses --lang cs").status == 0)
     #expect(service.control.requestLog.count { $0.path.hasSuffix("/information") } == 9)
-    await service.stop()
   }
 
   @Test("Results with nothing but the token: two")
@@ -78,7 +74,6 @@ struct RoundTripTests {
       [Self.session, ["/student-classifications/", "/information"]])
     #expect(run.status == 0)
     #expect(service.control.requestCount == 4)
-    await service.stop()
   }
 
   @Test(
@@ -93,7 +88,6 @@ struct RoundTripTests {
     #expect(await program("items XI-ZPT.23 --semester B261").status == 0)
     let run = await run(command, of: program, at: service, [["/semester-code", path]])
     #expect(run.status == 0)
-    await service.stop()
   }
 
   @Test("A group in a usual year, with its names known: one")
@@ -115,7 +109,6 @@ struct RoundTripTests {
     #expect(other.status == named.status)
     #expect(other.out == named.out)
     #expect(other.err == named.err)
-    await service.stop()
   }
 
   @Test("A semester's code needs no question")
@@ -127,7 +120,6 @@ struct RoundTripTests {
     let run = await run("courses --semester b252", of: program, at: service, [Self.list])
     #expect(run.status == 0)
     #expect(service.control.requestCount == 3)
-    await service.stop()
   }
 
   private func run(

@@ -211,7 +211,6 @@ private enum EntryWay: CaseIterable {
       // As from an editor: our own CSV.
       await paste(String(decoding: csv(table, .standard), as: UTF8.self), in: app)
     }
-    _ = await app.hangUp()
   }
 
   private func choose(_ items: [Classification], in app: RunningApp) async {

@@ -70,8 +70,7 @@ struct ClipboardTests {
     let environment = base.merging(["WAYLAND_DISPLAY": "wayland-0"]) { $1 }
     try await Teacher.working(environment: environment) { teacher in
       let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
-      _ = await app.text
-      await app.type("<c-k>Y")
+      await app.pressing("<c-k>Y")
       #expect(await app.hangUp().status == 130)
       #expect(noted("wl-copy.text") == app.screen.copied.all.last)
     }

@@ -137,7 +137,6 @@ struct EveryCommandTests {
       #expect(await teacher("publish --yes").status == 0)
       #expect(try await stored() != before)
     }
-    await service.stop()
   }
 
   /// A user's program that sees the service through a proxy.

@@ -98,28 +98,6 @@ struct TableGoldenTests {
       """)
   }
 
-  @Test("Results of a course at 120 columns")
-  func resultsAt120() {
-    expect(
-      SampleTables.results, at: 120,
-      """
-      XI-AAA.23  Úvod do zkoušení                                             zimní semestr 2023/24
-      61,5 ze 100 bodů · známka D · minimum 50 splněno
-
-      Domácí úkoly                  27,5   / 40    ███████████░░░░░  min 20 ✓
-        Úloha 1                      7,25  / 12    ██████████░░░░░░  min  3 ✓  pozdě, ale s omluvou
-        Úloha 2                     12     / 12    ████████████████
-        Úloha 3                      0     / 16    ░░░░░░░░░░░░░░░░
-          Bonus za kreslení žiraf    –     /  7,5
-      Zkouška                       13     / 30    ███████░░░░░░░░░  min 15 ✗
-      Docházka                     ano
-      Téma eseje                   O tvaru lžic a o 👩‍👩‍👧‍👦, kteří jimi jedí polévku z talířů
-      Ústní zkouška                  –
-
-      Poslední změna 12. 1. 2024 14:05 (Europe/Prague)
-      """)
-  }
-
   @Test("Results of a group at 40 columns")
   func groupAt40() {
     expect(

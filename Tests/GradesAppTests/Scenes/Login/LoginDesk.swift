@@ -12,15 +12,14 @@ struct LoginDesk: Sendable {
   var program: Program
   /// What the browser shows at its ends.
   let pages = Occurrences<String>()
+  /// The addresses with which ``idleBrowser`` was opened.
+  let opened = Occurrences<URL>()
 
   static let student = PageVisitor(username: "zkusade1", password: "student-demo")
 
   init(returningTo port: UInt16? = nil) async throws {
     self.port = try port ?? freeFixedPort()
-    var options = EmbeddedService.Options()
-    options.now = { .usual }
-    options.redirectURIs = ["http://127.0.0.1:\(self.port)/callback"]
-    service = try await TestService.start(options)
+    service = try await .started(redirectURIs: ["http://127.0.0.1:\(self.port)/callback"])
     program = try Program(at: service)
     try configure(program, as: "demo")
   }
@@ -51,6 +50,14 @@ struct LoginDesk: Sendable {
   func browser(_ person: PageVisitor = student) -> Browser {
     Browser { url in
       Task { await self.visit(url, person) }
+      return true
+    }
+  }
+
+  /// A browser at which nobody does anything.
+  var idleBrowser: Browser {
+    Browser { url in
+      opened.record(url)
       return true
     }
   }

@@ -28,7 +28,6 @@ struct LoginFlowTests {
     #expect(run.out == "")
     #expect(run.err == "")
     #expect(await desk.program("courses").status == 0)
-    await desk.service.stop()
   }
 
   @Test("The address of the last page is pasted, after something else was")
@@ -55,33 +54,23 @@ struct LoginFlowTests {
     await app.text(with: "Full address of the page")
     app.screen.send([.paste("  \(back.absoluteString)\n"), .key(.enter)])
     await app.text(with: Self.welcome)
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("Escape frees the port, and the way in is open again")
   func cancelled() async throws {
     let desk = try await LoginDesk()
-    let opened = Occurrences<URL>()
-    let app = desk.program.open(
-      browser: Browser { url in
-        opened.record(url)
-        return true
-      })
+    let app = desk.program.open(browser: desk.idleBrowser)
     _ = await app.text
     app.press("<enter>")
     await app.text(with: "Esc cancel")
-    _ = try await opened.first(1)
+    _ = try await desk.opened.first(1)
     app.press("<esc>")
     #expect(await app.text.contains("Where do you want to log in?"))
     let (socket, _) = try bindToLoopback(port: desk.port)
     close(socket)
     app.press("<enter>")
-    let address = try await opened.first(2)[1]
-    await desk.visit(address)
+    await desk.visit(try await desk.opened.first(2)[1])
     await app.text(with: Self.welcome)
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("Quitting while the browser is waited for frees the port as well")
@@ -94,27 +83,19 @@ struct LoginFlowTests {
     app.press("<c-c>")
     #expect(await app.end().status == 0)
     close(try bindToLoopback(port: desk.port).socket)
-    await desk.service.stop()
   }
 
   @Test("Another program has the port: the address is pasted")
   func busyPort() async throws {
     let other = try PlainGreeter()
     let desk = try await LoginDesk(returningTo: other.port)
-    let opened = Occurrences<URL>()
-    let app = desk.program.open(
-      browser: Browser { url in
-        opened.record(url)
-        return true
-      })
+    let app = desk.program.open(browser: desk.idleBrowser)
     _ = await app.text
     app.press("<enter>")
     await app.text(with: "The browser cannot return to this program by itself")
-    let back = try await LoginDesk.student.wayBack(from: try await opened.first(1)[0])
+    let back = try await LoginDesk.student.wayBack(from: try await desk.opened.first(1)[0])
     app.screen.send([.paste(back.absoluteString)])
     await app.text(with: Self.welcome)
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("A no in the browser, and a second thought")
@@ -134,8 +115,6 @@ struct LoginFlowTests {
     await app.text(with: "Access was denied in the browser, so you are not logged in.")
     app.press("<enter>")
     await app.text(with: Self.welcome)
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("Nobody comes back in time")
@@ -149,16 +128,13 @@ struct LoginFlowTests {
       await app.text.contains(
         " Login timed out: it was not completed in the browser. Log in again.\n"))
     #expect(await app.type("<esc>").contains("Where do you want to log in?"))
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("The demo as a teacher from another host: everything goes on there")
   func demo() async throws {
     let desk = try await LoginDesk()
     let app = desk.program.open()
-    _ = await app.text
-    await app.type("<end><up>")
+    await app.pressing("<end><up>")
     app.press("<enter>")
     await app.text(with: "You are Zdeněk Učitel (teacher).")
     #expect(await app.text.contains("Teaching"))
@@ -169,7 +145,6 @@ struct LoginFlowTests {
     later.environment["GRADES_HOST"] = nil
     later.environment["GRADES_API_URL"] = nil
     #expect(await later("status").lines.first == "Host         demo")
-    await desk.service.stop()
   }
 
   @Test("grades demo opens the app, and where the command line points")
@@ -203,7 +178,6 @@ struct LoginFlowTests {
     try FileManager.default.removeItem(at: file)
     app.press("<enter>")
     await app.text(with: Self.welcome)
-    _ = await app.hangUp()
   }
 
   @Test("A login that has ended for good is renewed where it was missed")
@@ -226,17 +200,13 @@ struct LoginFlowTests {
     await app.text(with: Self.welcome)
     #expect(await app.text.contains("XI-ZPT.23"))
     #expect(!(await app.text.contains("Press L")))
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("Offline nobody can log in")
   func offline() async throws {
     let program = try Program()
     let app = program.open("--offline")
-    _ = await app.text
-    await app.type("<end><enter>")
+    await app.pressing("<end><enter>")
     #expect(await app.text.contains("try again"))
-    _ = await app.hangUp()
   }
 }

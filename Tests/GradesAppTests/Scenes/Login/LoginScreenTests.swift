@@ -39,31 +39,15 @@ struct LoginScreenTests {
     await app.type("<enter>")
     await expectFrame("LoginScreen/narrow-2", program.plain(app.resize(columns: 40, rows: 9)))
     await expectFrame("LoginScreen/narrow-3", program.plain(app.type("<end>")))
-    _ = await app.hangUp()
-  }
-
-  @Test("In a wide window")
-  func wide() async throws {
-    let program = try Program(environment: Self.nowhere)
-    let app = program.open("--lang cs", columns: 120, rows: 15)
-    await expectFrame("LoginScreen/wide", program.plain(app.type("<end>")))
-    #expect(await app.cursor?.row == 9)
-    _ = await app.hangUp()
   }
 
   @Test("The address stands whole and without blanks from edge to edge", arguments: [40, 80, 120])
   func address(columns: Int) async throws {
     let desk = try await LoginDesk()
-    let opened = Occurrences<URL>()
-    let app = desk.program.open(
-      columns: columns, rows: 24,
-      browser: Browser { url in
-        opened.record(url)
-        return true
-      })
+    let app = desk.program.open(columns: columns, rows: 24, browser: desk.idleBrowser)
     _ = await app.text
     app.press("<enter>")
-    let address = try await opened.first(1)[0].absoluteString
+    let address = try await desk.opened.first(1)[0].absoluteString
     let shown = await app.text(with: "paste the address")
     #expect(shown.split(separator: "\n").joined().contains(address))
     #expect(shown.contains("p paste the address  Esc cancel"))
@@ -74,9 +58,8 @@ struct LoginScreenTests {
       let below = lines.drop { !$0.hasPrefix(" The program") }
       expectFrame("LoginScreen/address-2", below.filter { !$0.isEmpty }.joined(separator: "\n"))
       app.press("o")
-      _ = try await opened.first(2)
+      _ = try await desk.opened.first(2)
     }
     #expect(await app.hangUp().status == 130)
-    await desk.service.stop()
   }
 }

@@ -34,7 +34,6 @@ struct LogoutTests {
     #expect(kept.status == 0)
     #expect(kept.lines.first?.hasSuffix("Adéla Zkušební") == true)
     #expect(await program("courses").status == 0)
-    await second.stop()
   }
 
   @Test("Names the folder of backups of courses, which stay")
@@ -96,7 +95,6 @@ struct LogoutTests {
       run.err == "Error: Your session has expired. Log in again with “grades login”.\n")
     let again = await program("courses --lang cs")
     #expect(again.status == 77)
-    await service.stop()
   }
 
   @Test("A token that ended is renewed unseen")
@@ -109,7 +107,6 @@ struct LogoutTests {
     #expect(run.status == 0)
     #expect(run.err == "")
     #expect(service.control.requestLog.count { $0.path == "/oauth/token" } == 1)
-    await service.stop()
   }
 
   private func merge(_ earlier: Data, into file: URL) throws {

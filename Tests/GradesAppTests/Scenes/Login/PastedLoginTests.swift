@@ -25,7 +25,6 @@ struct PastedLoginTests {
 
         """)
     #expect(await desk.program("courses").status == 0)
-    await desk.service.stop()
   }
 
   @Test("The address stays whole in a terminal that is narrower", arguments: [20, 80])
@@ -37,7 +36,6 @@ struct PastedLoginTests {
     let others = desk.plain(run.err).split(separator: "\n").filter { !$0.contains(" › ") }
     #expect(others.contains("ADDRESS"))
     #expect(others.allSatisfy { $0.count <= width })
-    await desk.service.stop()
   }
 
   @Test("What does not belong here may be pasted again")
@@ -62,7 +60,6 @@ struct PastedLoginTests {
         again.
         Address › Logged in as Adéla Zkušební (zkusade1).
         """))
-    await desk.service.stop()
   }
 
   @Test("The end of the input gives up")
@@ -71,7 +68,6 @@ struct PastedLoginTests {
     let run = await desk.program.run(["login", "--no-browser", "--lang", "cs"], piped: [])
     #expect(run.status == 130)
     #expect(run.said.hasSuffix("Zrušeno.\n"))
-    await desk.service.stop()
   }
 
   @Test("A no in the browser elsewhere")
@@ -90,7 +86,6 @@ struct PastedLoginTests {
         To log in, start again and allow access.
 
         """))
-    await desk.service.stop()
   }
 
   @Test("A code that was used before")
@@ -107,7 +102,6 @@ struct PastedLoginTests {
         Error: The login code was already used or has expired. Log in again.
 
         """))
-    await desk.service.stop()
   }
 
   /// Signs in elsewhere and copies the address of the page that cannot be shown.

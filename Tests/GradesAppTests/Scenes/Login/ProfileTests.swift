@@ -50,7 +50,6 @@ struct ProfileTests {
     var elsewhere = program
     elsewhere.environment["GRADES_HOST"] = nil
     #expect(await elsewhere("status --profile work --json").out.contains("ucitezk1"))
-    await service.stop()
   }
 
   @Test("What is stored, drafted and remembered belongs to one of them")
@@ -72,7 +71,6 @@ struct ProfileTests {
     #expect(await program("courses --profile work").status == 77)
     let bytes = try Data(contentsOf: program.paths.credentialsFile)
     #expect(bytes.range(of: Data("profile=work".utf8)) == nil)
-    await service.stop()
   }
 
   @Test("Headers of tables that were mapped belong to one of them")
@@ -94,7 +92,6 @@ struct ProfileTests {
     }
     #expect(await plan("work").out.contains("\"du1\""))
     #expect(!(await plan("home")).out.contains("\"du1\""))
-    await service.stop()
   }
 
   @Test("The status lists them and marks the one in use")
@@ -116,7 +113,6 @@ struct ProfileTests {
     let unknown = await program("status --profile nowhere")
     #expect(unknown.status == 77)
     #expect(unknown.out.contains("not logged in"))
-    await service.stop()
   }
 
   @Test("A token excludes a profile that is typed, and is used instead of that of the environment")
@@ -145,7 +141,6 @@ struct ProfileTests {
     let document = await program("status --json")
     #expect(document.out.contains("\"profile\": null,\n  \"signedIn\": true"))
     #expect(!document.out.contains("\"used\": true"))
-    await service.stop()
   }
 
   @Test("A blank token is none")
@@ -158,7 +153,6 @@ struct ProfileTests {
     program.environment["GRADES_PROFILE"] = "work"
     #expect(await program("courses").out == work)
     #expect(!(await program("status")).out.contains("GRADES_TOKEN"))
-    await service.stop()
   }
 
   @Test("Logging out and in is about the profile of the environment, also beside a token")
@@ -177,7 +171,6 @@ struct ProfileTests {
     #expect(cache.range(of: Data("ucitezk1".utf8)) == nil)
     program.environment["GRADES_PROFILE"] = nil
     #expect(await program("courses --offline").out.contains("Adéla"))
-    await service.stop()
   }
 
   @Test("With a token, logins that cannot be read are unknown", arguments: [true, false])
@@ -200,7 +193,6 @@ struct ProfileTests {
     #expect((await program("courses").said).contains("credentials.json") == !namesHost)
     program.environment["GRADES_TOKEN"] = nil
     #expect(await program("status").status != 0)
-    await service.stop()
   }
 
   @Test(
@@ -244,7 +236,6 @@ struct ProfileTests {
     #expect(await program("courses --profile work").status == 0)
     let far = await program("courses --profile other --host demo --lang cs")
     #expect(far.said.contains("Přihlaste se příkazem „grades login --host demo --profile other“."))
-    await service.stop()
   }
 
   @Test(
@@ -266,11 +257,11 @@ struct ProfileTests {
     program.now = { .usual.addingTimeInterval(86_400) }
     let run = await program("courses --profile work --json")
     #expect(run.said.contains("“grades login --profile work”"))
-    #expect(!(await program("courses --json")).said.contains("--profile"))
+    let plain = await program("courses --json")
+    #expect(!plain.said.contains("--profile") && !plain.said.contains("--host"))
     // Once, also where the command is a part of another sentence.
     let doctor = await program("doctor --offline --profile wrok")
     #expect(doctor.said.contains("log in with “grades login --profile wrok”."), "\(doctor.err)")
-    await service.stop()
   }
 
   @Test("Commands that sentences print have the host of the command line")
@@ -334,17 +325,6 @@ struct ProfileTests {
     #expect(untyped.naming(in: "grades status") == "grades status")
   }
 
-  @Test("Hints of a run name the host that it was given, and none that it has found")
-  func hostOfRun() async throws {
-    let service = try await TestService.started()
-    var program = try await program(at: service)
-    program.now = { .usual.addingTimeInterval(86_400) }
-    let typed = await program("courses --host development --json")
-    #expect(typed.said.contains("“grades login --host development”"), "\(typed.err)")
-    #expect(!(await program("courses --json")).said.contains("--host"))
-    await service.stop()
-  }
-
   @Test("Their names and what is stored of them are completed")
   func completion() async throws {
     let service = try await TestService.started()
@@ -385,7 +365,6 @@ struct ProfileTests {
         "development", "--profile", "",
       ])
     #expect(others.completions == [])
-    await service.stop()
   }
 
   @Test("The demo has them, too")
@@ -429,8 +408,6 @@ struct ProfileTests {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: program.paths.configurationFolder.path)
     #expect(!names.contains { $0.hasPrefix("headers") && $0.hasSuffix(".json") })
-    await first.stop()
-    await second.stop()
   }
 
   @Test("The last screen belongs to one login, and ends with it")
@@ -456,7 +433,6 @@ struct ProfileTests {
     #expect(try files().count == 1)
     #expect(await program("logout --yes").status == 0)
     #expect(try files() == [])
-    await service.stop()
   }
 }
 

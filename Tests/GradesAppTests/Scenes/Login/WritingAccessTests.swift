@@ -32,7 +32,6 @@ struct WritingAccessTests {
     // Who has the permission keeps it.
     let again = await desk.program("login", browser: desk.browser(Self.teacher))
     #expect(try scopes(again.err) == "cvut:grades:user-read cvut:grades:user-write")
-    await desk.service.stop()
   }
 
   @Test("Publishing without it is explained; nothing is sent, and the drafts are kept")
@@ -46,7 +45,6 @@ struct WritingAccessTests {
         "This login can only read grades. To publish, log in with “grades login --teach”.\n"))
     #expect(!desk.service.control.requestLog.contains { $0.method == "PUT" })
     #expect(await desk.program("drafts").out.contains("zkusade1"))
-    await desk.service.stop()
   }
 
   @Test("At a terminal the first publishing offers the login, and goes on after it")
@@ -63,7 +61,6 @@ struct WritingAccessTests {
     let no = await desk.program(
       "set XI-ZPT.23 zkusade1:du1=8", input: ["y"], browser: desk.browser(Self.teacher))
     #expect(no.status == 0)
-    await desk.service.stop()
   }
 
   @Test("In the app, applying a structure offers the login, and the edits are kept")
@@ -71,13 +68,10 @@ struct WritingAccessTests {
     let desk = try await LoginDesk()
     _ = await desk.program("login", browser: desk.browser(Self.teacher))
     let app = desk.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-    _ = await app.text
-    await app.type("/du1<enter><esc>vp")
+    await app.pressing("/du1<enter><esc>vp")
     #expect(await app.type("y").contains("Log in again to publish?"))
     #expect(!desk.service.control.requestLog.contains { $0.method == "PUT" })
     #expect(await app.type("<esc>").contains("1 edited item"))
-    _ = await app.hangUp()
-    await desk.service.stop()
   }
 
   @Test("Another person who logs in for it does not send the first one's changes")
@@ -88,7 +82,6 @@ struct WritingAccessTests {
       "set XI-ZPT.23 zkusade1:du1=7", input: ["y", "y"], browser: desk.browser())
     #expect(run.status == 77)
     #expect(!desk.service.control.requestLog.contains { $0.method == "PUT" })
-    await desk.service.stop()
   }
 
   @Test("Scopes can be configured, and a rejection names those that have to be registered")
@@ -109,6 +102,5 @@ struct WritingAccessTests {
         The application is not registered for all of these scopes: cvut:grades:user-read, \
         cvut:grades:more. Add them
         """.trimmingCharacters(in: .newlines)))
-    await desk.service.stop()
   }
 }
