@@ -171,7 +171,6 @@ public enum Message: CaseIterable, Sendable {
   case errorDraftsForeignObject
   case errorDraftDamaged
   case errorBatchDamaged
-  case errorOvertakenDamaged
   case errorServerPortBusy
   case errorServerNotStarted
   case errorServerDataUnusable
@@ -185,6 +184,7 @@ public enum Message: CaseIterable, Sendable {
   case usageInsteadOfTryWrites
   case usageInsteadOfStructureOut
   case usageInsteadOfAgainst
+  case usageInsteadOfForce
   case usageMissingCommand
   case usageMissingArgument
   case usageMissingOption
@@ -557,9 +557,6 @@ public enum Message: CaseIterable, Sendable {
   case publishUnfinished
   case publishOvertaken
   case publishUnclear
-  case publishForced
-  case publishVerifies
-  case publishOverwritten
   case publishExpired
   case publishConflicts
   case publishUnconfirmed
@@ -575,7 +572,6 @@ public enum Message: CaseIterable, Sendable {
   case publishReasonUnreachable
   case publishReasonUnconfirmed
   case publishReasonRedirected
-  case publishReasonOverwritten
   case publishReasonConflict
   case publishReasonNotThere
   case publishReasonNotSignedIn
@@ -1498,7 +1494,6 @@ public enum Message: CaseIterable, Sendable {
   case optionDraft
   case optionNotify
   case optionMine
-  case optionForce
   case optionAllowOutOfBounds
   case optionMatchNames
   case optionMap

@@ -8,13 +8,17 @@ struct RemovedName {
   var option: String?
   let instead: Message
 
-  private static let all = [
-    RemovedName(command: "version", instead: .usageInsteadOfVersion),
-    RemovedName(command: "doctor", option: "--try-writes", instead: .usageInsteadOfTryWrites),
-    RemovedName(
-      command: "structure plan", option: "--out", instead: .usageInsteadOfStructureOut),
-    RemovedName(command: "stats", option: "--against", instead: .usageInsteadOfAgainst),
-  ]
+  private static let all =
+    [
+      RemovedName(command: "version", instead: .usageInsteadOfVersion),
+      RemovedName(command: "doctor", option: "--try-writes", instead: .usageInsteadOfTryWrites),
+      RemovedName(
+        command: "structure plan", option: "--out", instead: .usageInsteadOfStructureOut),
+      RemovedName(command: "stats", option: "--against", instead: .usageInsteadOfAgainst),
+    ]
+    + ["set", "import", "publish", "undo", "redo"].map {
+      RemovedName(command: $0, option: "--force", instead: .usageInsteadOfForce)
+    }
 
   /// The first one of a command line that the parser does not understand.
   static func first(in arguments: [String]) -> RemovedName? {

@@ -472,8 +472,7 @@ extension FailureSentence {
     }
   }
 
-  /// A sentence for a damaged draft, or for a change that was replaced, named as on the command line, or for a
-  /// damaged batch.
+  /// A sentence for a damaged draft, named as on the command line, or for a damaged batch.
   private func damaged(_ record: DamagedRecord, _ path: String) -> String {
     if record.kind == .batch {
       return strings(
@@ -482,7 +481,7 @@ extension FailureSentence {
     let parts = [record.course?.rawValue, record.username?.rawValue, record.identifier?.rawValue]
       .map { $0 ?? "?" }
     return strings(
-      record.kind == .draft ? .errorDraftDamaged : .errorOvertakenDamaged,
+      .errorDraftDamaged,
       [.file: .text(path), .value: .text("\(parts[0]) \(parts[1]):\(parts[2])")])
   }
 

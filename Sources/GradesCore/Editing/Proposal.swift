@@ -73,8 +73,6 @@ public struct Proposal: Equatable, Sendable {
   public internal(set) var superseded: Set<GradeCell> = []
   /// How many drafts stay because a file leaves their values as the service has them.
   public internal(set) var untouched = 0
-  /// The unconfirmed drafts whose cells are changed or sent again all the same.
-  public internal(set) var overridden: [Draft] = []
 
   private init(
     in gradebook: Gradebook, _ definitions: [Classification], _ students: [Username: Student]
@@ -167,39 +165,33 @@ extension Proposal {
     }
   }
 
-  /// What drafts would change. Unconfirmed cells are left out, with a problem each, unless `isForced`; so are
-  /// drafts that are skipped or were not compared.
+  /// What drafts would change. Unconfirmed cells are left out, with a problem each; so are drafts that are
+  /// skipped or were not compared.
   init(
     _ drafts: [ReviewedDraft], in gradebook: Gradebook, definitions: [Classification],
-    students: [Username: Student], isForced: Bool
+    students: [Username: Student]
   ) {
     self.init(in: gradebook, definitions, students)
-    let unconfirmed = Dictionary(
-      drafts.map(\.draft).filter { $0.state == .unconfirmed }.map { ($0.cell, $0) },
-      uniquingKeysWith: { $1 })
-    // A cell may have an unconfirmed draft and a newer one, which comes later.
-    let wanted = Dictionary(drafts.map { ($0.draft.cell, $0.id) }, uniquingKeysWith: { $1 })
-    for reviewed in drafts where wanted[reviewed.draft.cell] == reviewed.id {
-      let sent = unconfirmed[reviewed.draft.cell]
-      if let sent, !isForced {
-        problems.append(.unconfirmed(sent))
-      } else if !reviewed.isSkipped {
-        if let sent { overridden.append(sent) }
-        add(reviewed, isSent: sent != nil)
+    // A file of an earlier version may have another draft of an unconfirmed cell.
+    let unconfirmed = Set(
+      drafts.map(\.draft).filter { $0.state == .unconfirmed }.map(\.cell))
+    for reviewed in drafts {
+      if reviewed.draft.state == .unconfirmed {
+        problems.append(.unconfirmed(reviewed.draft))
+      } else if !unconfirmed.contains(reviewed.draft.cell), !reviewed.isSkipped {
+        add(reviewed)
       }
     }
   }
 
-  private mutating func add(_ reviewed: ReviewedDraft, isSent: Bool) {
+  private mutating func add(_ reviewed: ReviewedDraft) {
     let draft = reviewed.draft
     switch reviewed.status {
     case nil, .unconfirmed: return
-    case .alreadyThere where !isSent:
+    case .alreadyThere:
       unchanged += 1
       fulfilled.append(draft)
       return
-    // A late request may still change it.
-    case .alreadyThere: changes.append(draft.edit)
     case .rejected(let rejection):
       rejected.append(RejectedDraft(draft: draft, reason: DraftReason(rejection)))
     case .conflict(let conflict):
@@ -210,25 +202,16 @@ extension Proposal {
     if let problem = reviewed.problem { problems.append(.requested(problem)) }
   }
 
-  /// Takes unconfirmed cells out of the changes, with a problem each; or, if it `isForced`, makes a change
-  /// of a return to what the service has, because what was sent may still replace that.
-  mutating func leave(_ unconfirmed: [Draft], over grid: CellGrid, isForced: Bool) {
+  /// Takes unconfirmed cells out of the changes, with a problem each.
+  mutating func leave(_ unconfirmed: [Draft]) {
     let touched = cells.union(superseded)
     let sent = unconfirmed.filter { touched.contains($0.cell) }
     let sentCells = Set(sent.map(\.cell))
-    let returns = superseded.intersection(sentCells)
+    unchanged -= superseded.intersection(sentCells).count
     superseded.subtract(sentCells)
-    unchanged -= returns.count
-    if isForced {
-      overridden = sent
-      changes += returns.sorted().map { cell in
-        DraftEdit(cell: cell, base: grid[cell], value: grid[cell].value, note: grid[cell].note)
-      }
-    } else {
-      changes.removeAll { sentCells.contains($0.cell) }
-      problems.removeAll { $0.isRemark(on: sentCells) }
-      problems += sent.map(Problem.unconfirmed)
-    }
+    changes.removeAll { sentCells.contains($0.cell) }
+    problems.removeAll { $0.isRemark(on: sentCells) }
+    problems += sent.map(Problem.unconfirmed)
   }
 
   /// What the undo of a published batch would change: drafts that restore the values and notes from

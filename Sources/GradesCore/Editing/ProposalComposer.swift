@@ -56,10 +56,9 @@ public struct ProposalComposer: Sendable {
 
   /// What a request would change, and the drafts that it makes superfluous.
   ///
-  /// Unconfirmed cells are left out, with a problem each, unless `isForced`; so it is in all proposals.
+  /// Unconfirmed cells are left out, with a problem each; so it is in all proposals.
   public func proposal(
-    for request: EditRequest, options: Proposal.Options = Proposal.Options(),
-    isForced: Bool = false
+    for request: EditRequest, options: Proposal.Options = Proposal.Options()
   ) async throws -> Proposal {
     let definitions = try await definitions()
     let edits: [RequestedEdit]
@@ -84,7 +83,7 @@ public struct ProposalComposer: Sendable {
     options.waiting = Set(try await drafts.drafts(in: gradebook).map(\.cell))
     var proposal = Proposal(edits, in: gradebook, over: grid, options: options)
     proposal.superseded = try await superseded(by: edits, of: definitions, proposal)
-    try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
+    try await leaveUnconfirmed(in: &proposal)
     return proposal
   }
 
@@ -96,7 +95,7 @@ public struct ProposalComposer: Sendable {
   /// - Returns: the proposal, and how the table was read.
   public func proposal(
     importing table: TableFile, _ options: TableReading.Options, expecting group: GroupID? = nil,
-    allowsOthers: Bool = false, isForced: Bool = false
+    allowsOthers: Bool = false
   ) async throws -> (proposal: Proposal, reading: TableReading) {
     var definitions = try await definitions()
     var options = options
@@ -139,18 +138,16 @@ public struct ProposalComposer: Sendable {
       members: group == nil || allowsOthers ? nil : members)
     // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
     proposal.untouched = try await superseded(by: read.edits, of: definitions, proposal).count
-    try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
+    try await leaveUnconfirmed(in: &proposal)
     return (proposal, read)
   }
 
   /// What the undo of one of the gradebook's batches would change. What the batch has sent and is still
   /// unconfirmed is not undone, with a problem each.
-  public func proposal(
-    undoing batch: PublishedBatch, isForced: Bool = false
-  ) async throws -> Proposal {
+  public func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
     let grid = try await grid(of: batch.changes.map(\.cell))
     var proposal = Proposal(undoing: batch, over: grid)
-    try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
+    try await leaveUnconfirmed(in: &proposal)
     let changed = Set(batch.changes.map(\.cell))
     proposal.problems += try await drafts.drafts(in: gradebook).filter {
       $0.state == .unconfirmed && $0.batch == batch.id && !changed.contains($0.cell)
@@ -163,13 +160,10 @@ public struct ProposalComposer: Sendable {
     try await reader.grid(of: cells)
   }
 
-  /// Takes unconfirmed cells out of a proposal, or notes that they are changed all the same.
-  private func leaveUnconfirmed(
-    in proposal: inout Proposal, over grid: CellGrid, isForced: Bool
-  ) async throws {
-    let unconfirmed = try await drafts.drafts(in: gradebook).filter { $0.state == .unconfirmed }
-    guard !unconfirmed.isEmpty else { return }
-    proposal.leave(unconfirmed, over: grid, isForced: isForced)
+  /// Takes unconfirmed cells out of a proposal.
+  private func leaveUnconfirmed(in proposal: inout Proposal) async throws {
+    proposal.leave(
+      try await drafts.drafts(in: gradebook).filter { $0.state == .unconfirmed })
   }
 
   /// The drafts that requests make superfluous: a request for the value that the service has means that

@@ -59,7 +59,7 @@ extension PublishRun {
   ) async throws {
     try Task.checkCancellation()
     let sent = try await store.beginSending(
-      drafts, batch: sending.batch, quietPeriod: quietPeriod, overriding: overridden)
+      drafts, batch: sending.batch, quietPeriod: quietPeriod)
     let begun = Set(sent.map(\.id))
     for draft in drafts where !begun.contains(draft.id) { settler.leaveToOthers(draft) }
     guard !sent.isEmpty else { return }
@@ -96,7 +96,6 @@ extension PublishRun {
     let isTokenReplaced = failure == .tokenReplaced
     let hasEnded = failure?.endsRequest ?? false
     let reading: CellReading
-    let begin = store.now()
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation
     {
@@ -109,7 +108,7 @@ extension PublishRun {
     let reason = DraftReason(error)
     let refusesContent = failure?.refusesContent ?? false
     let missing = try await settle(
-      sent, by: reading, at: begin, isFinal: hasEnded, keeping: isTokenReplaced || refusesContent
+      sent, by: reading, isFinal: hasEnded, keeping: isTokenReplaced || refusesContent
     ) { _ in reason }
     // Students with a part of it were notified. A 401 means that the request was not applied: values that
     // are there are a colleague's.

@@ -14,13 +14,11 @@ public struct DamagedRecord: Hashable, Sendable {
     case draft
     /// A publish in the history, or one of its changes.
     case batch
-    /// A change that was replaced while it was unconfirmed, whose cell is to be read once more.
-    case overtaken
   }
 
   /// What the row is.
   public let kind: Kind
-  /// Its number in the file: the draft's, the batch's, or the overtaken change's.
+  /// Its number in the file: the draft's or the batch's.
   public let id: Int64
   /// The course.
   public let course: CourseCode?
@@ -39,11 +37,6 @@ public struct DamagedRecord: Hashable, Sendable {
     username = (try? row.requiredText("username")).map { Username($0) }
     identifier = (try? row.requiredText("identifier")).map { ItemIdentifier($0) }
   }
-}
-
-/// A damaged row stands in the way of a change.
-struct UnreadableRecord: Error {
-  let record: DamagedRecord
 }
 
 /// Rows that were read, and those that cannot be.

@@ -106,8 +106,6 @@ public struct DraftReason: Hashable, Sendable {
     case interrupted
     /// It was sent and not seen since: it may have arrived, or may still arrive.
     case unconfirmed
-    /// An earlier value of ours arrived late and replaced it at the service.
-    case overwritten
     /// The service redirected the request instead of carrying it out.
     case redirected
     /// An earlier batch failed, so this one was not tried.

@@ -66,11 +66,15 @@ struct DraftSchema: Sendable {
     """
     ALTER TABLE change ADD COLUMN confirmedAt REAL;
     """,
+    // Version 4 could send a cell again before it was known what had become of an earlier request.
+    """
+    DROP TABLE overtaken;
+    """,
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes, so that opening a file need not make it again
   /// to compare.
-  static let digest = "BZQPhpdAxAMSLgx74JKa6m+izxIAm11gGz4IwrzE6pk="
+  static let digest = "lDbKTwwH9o7LTS9xzAvMHxnPXEb/03XpEvTpCd37wX8="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

@@ -16,66 +16,34 @@ struct DraftSettler {
 
   // MARK: Unconfirmed cells
 
-  /// Reads the cells whose last request may have been carried out, or may still be, and those where a late
-  /// one could have overwritten a newer value.
+  /// Reads the cells whose last request may have been carried out, or may still be.
   mutating func confirm(progress: (PublishProgress) -> Void) async throws {
     try await store.restartQuietPeriods(in: gradebook)
     let unconfirmed = try await store.drafts(in: gradebook).filter { $0.state == .unconfirmed }
-    let overtaken = try await store.overtaken(in: gradebook)
-    guard !unconfirmed.isEmpty || !overtaken.isEmpty else { return }
+    guard !unconfirmed.isEmpty else { return }
     progress(.reading)
     // A reading proves nothing about requests that may have been carried out while it was on its way.
     let begin = store.now()
-    let reading = try await reader.read(Set(unconfirmed.map(\.cell) + overtaken.map(\.cell)))
+    let reading = try await reader.read(unconfirmed.map(\.cell))
     for (isFinal, drafts) in Dictionary(
       grouping: unconfirmed, by: { begin > $0.confirmAfter ?? $0.createdAt })
     {
-      try await settle(drafts, by: reading, at: begin, isFinal: isFinal) { $0.reason }
+      try await settle(drafts, by: reading, isFinal: isFinal) { $0.reason }
     }
-    // Settling has shown what was published over some of them.
-    let known = Set(overtaken.map(\.id))
-    try await settle(
-      try await store.overtaken(in: gradebook).filter { known.contains($0.id) }, by: reading,
-      at: begin)
-  }
-
-  /// Stores what a reading shows of changes that were replaced while they were unconfirmed.
-  mutating func settle(
-    _ overtaken: [OvertakenChange], by reading: CellReading, at begin: Date
-  ) async throws {
-    var outcomes: [SettledOvertaken] = []
-    for change in overtaken {
-      let there = reading[change.cell]
-      let isThere = change.isThere(there)
-      // If both are the same, the reading does not show which one it is.
-      let isReplacement = change.replacement?.hasContent(of: there) ?? false
-      if isThere, !isReplacement, !reading.unknownStudents.contains(change.cell.username) {
-        outcomes.append(.arrived(change, there: there))
-        if change.replacement != nil { report.overwritten.append(change.cell) }
-      } else if begin > change.confirmAfter {
-        outcomes.append(.expired(change))
-      } else {
-        report.willBeVerified(change.cell, after: change.confirmAfter)
-      }
-    }
-    try await store.settle(outcomes)
   }
 
   /// Stores what a reading shows of sent drafts.
   ///
   /// - Parameters:
-  ///   - begin: when the reading began.
   ///   - isFinal: whether the requests can no longer be carried out, so that a value that is not there was
   ///     not stored, or was replaced.
   ///   - keeps: whether drafts whose cells are proved to hold the old value stay marked as sent.
   /// - Returns: the drafts whose cells do not hold the new value, without conflicts.
   @discardableResult
   mutating func settle(
-    _ sent: [Draft], by reading: CellReading, at begin: Date, isFinal: Bool,
-    keeping keeps: Bool = false, reason: (Draft) -> DraftReason?
+    _ sent: [Draft], by reading: CellReading, isFinal: Bool, keeping keeps: Bool = false,
+    reason: (Draft) -> DraftReason?
   ) async throws -> [Draft] {
-    // Earlier requests for the same cells, which were not waited for.
-    let earlier = Dictionary(grouping: try await store.overtaken(in: gradebook), by: \.cell)
     var outcomes: [SettledDraft] = []
     var missing: [Draft] = []
     for draft in sent {
@@ -86,14 +54,6 @@ struct DraftSettler {
       case .alreadyThere where !isUnknown:
         report.published.append(draft.change(to: there))
         outcomes.append(.published(draft, there: there))
-      case .conflict where isFinal && !isUnknown && earlier.hasArrived(there, in: draft.cell):
-        outcomes.append(giveWay(draft, to: there, reason(draft) ?? DraftReason(.interrupted)))
-      case .conflict where isFinal && !isUnknown && earlier.mayArrive(in: draft.cell, after: begin):
-        var draft = draft
-        let ends = (earlier[draft.cell] ?? []).map(\.confirmAfter)
-        draft.confirmAfter = (ends + [draft.confirmAfter ?? begin]).max()
-        report.leaveUnconfirmed(draft)
-        outcomes.append(.unconfirmed(draft, DraftReason(.notThere)))
       case _ where !isFinal:
         let reason = reason(draft) ?? DraftReason(.interrupted)
         missing.append(draft)
@@ -123,18 +83,6 @@ struct DraftSettler {
     return .waiting(draft, reason)
   }
 
-  /// Makes a draft wait again over the value of an earlier request of ours.
-  private mutating func giveWay(
-    _ draft: Draft, to there: RecordedValue, _ reason: DraftReason
-  ) -> SettledDraft {
-    if reason.code == .overwritten {
-      report.overwritten.append(draft.cell)
-    } else {
-      report.unpublished.append(.init(cell: draft.cell, reason: reason))
-    }
-    return .overtaken(draft, there: there, reason)
-  }
-
   /// Stores that drafts are unconfirmed, with the reason.
   mutating func leaveUnconfirmed(_ drafts: [Draft], _ reason: DraftReason) async throws {
     for draft in drafts { report.leaveUnconfirmed(draft) }
@@ -148,11 +96,7 @@ struct DraftSettler {
   mutating func settle(_ review: ReviewDecision, progress: (PublishProgress) -> Void) async throws {
     let stored = try await store.drafts(in: gradebook)
     let unconfirmed = Set(stored.filter { $0.state == .unconfirmed }.map(\.cell))
-    let waiting = Set(
-      stored.filter {
-        $0.state != .unconfirmed
-          && (review.overridden.contains($0.cell) || !unconfirmed.contains($0.cell))
-      }.map(\.id))
+    let waiting = Set(stored.filter { !unconfirmed.contains($0.cell) }.map(\.id))
     let rejected = review.rejected.filter { waiting.contains($0.draft.id) }
     var outcomes: [SettledDraft] = []
     for (draft, reason) in rejected { outcomes.append(putBack(draft, reason)) }
@@ -187,7 +131,7 @@ struct DraftSettler {
     // What arrived late is ours and belongs into the history of its batch.
     guard draft.batch != nil else {
       report.alreadyThere.append(draft.cell)
-      return .dropped(draft, there: there)
+      return .dropped(draft)
     }
     report.published.append(draft.change(to: there))
     return .published(draft, there: there)
@@ -215,17 +159,5 @@ struct DraftSettler {
   /// Reports that a draft was replaced, so that it is not sent.
   mutating func leaveToOthers(_ draft: Draft) {
     report.unpublished.append(.init(cell: draft.cell, reason: DraftReason(.replaced)))
-  }
-}
-
-extension [GradeCell: [OvertakenChange]] {
-  /// Whether a value in a cell is that of an earlier request.
-  fileprivate func hasArrived(_ there: RecordedValue, in cell: GradeCell) -> Bool {
-    self[cell]?.contains { $0.isThere(there) } ?? false
-  }
-
-  /// Whether an earlier request for a cell may be carried out after a time.
-  fileprivate func mayArrive(in cell: GradeCell, after time: Date) -> Bool {
-    self[cell]?.contains { $0.confirmAfter >= time } ?? false
   }
 }

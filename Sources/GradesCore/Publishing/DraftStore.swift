@@ -44,8 +44,8 @@ public final class DraftStore: Sendable {
 
   // MARK: Drafts
 
-  /// The drafts of one gradebook, by student and item. A cell that is unconfirmed and was edited
-  /// again all the same appears twice, first as ``Draft/State/unconfirmed``.
+  /// The drafts of one gradebook, by student and item. In a file of an earlier version a cell may appear
+  /// twice, first as ``Draft/State/unconfirmed``: it was edited again all the same.
   public func drafts(in gradebook: Gradebook) async throws -> [Draft] {
     readable(
       try await read(or: ReadRows()) { database in
@@ -84,15 +84,31 @@ public final class DraftStore: Sendable {
     return Dictionary(readable(found), uniquingKeysWith: +)
   }
 
+  /// The end of the last quiet period of a gradebook's requests without a known end; nil if there are none.
+  public func quietPeriodEnd(in gradebook: Gradebook) async throws -> Date? {
+    try await drafts(in: gradebook).filter { $0.state == .unconfirmed }
+      .map { $0.confirmAfter ?? $0.createdAt }.max()
+  }
+
+  /// The gradebooks of a user that have requests without a known end.
+  public func unconfirmedGradebooks(of owner: DraftOwner) async throws -> [Gradebook] {
+    try await read(or: []) { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT host, user, course, semester FROM draft
+          WHERE isSending AND \(DraftOwner.sqlCondition) ORDER BY course, semester
+          """, arguments: owner.sqlArguments
+      ).compactMap { try? Gradebook($0) }
+    }
+  }
+
   /// The users who have drafts or a history.
   public func owners() async throws -> [DraftOwner] {
     try await read(or: []) { database in
       try Row.fetchAll(
         database,
-        sql: """
-          SELECT host, user FROM draft UNION SELECT host, user FROM overtaken
-          UNION SELECT host, user FROM batch
-          """
+        sql: "SELECT host, user FROM draft UNION SELECT host, user FROM batch"
       ).compactMap { row in
         // What cannot be read is a damaged row.
         guard let host = try? row.value(0, as: String.self),
@@ -111,26 +127,23 @@ public final class DraftStore: Sendable {
   /// - Parameters:
   ///   - origin: what the edits come from, for the history.
   ///   - origins: what edits of some cells come from instead.
-  ///   - overridden: cells that may be unconfirmed. Such an edit is stored beside the one that was sent.
   @discardableResult
   public func put(
     _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin? = nil,
-    except origins: [GradeCell: ChangeOrigin] = [:], overriding overridden: Set<GradeCell> = []
+    except origins: [GradeCell: ChangeOrigin] = [:]
   ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
     let time = now()
     return try await write { database in
-      let unconfirmed = try Self.unconfirmedCells(in: gradebook, database)
-      if !unconfirmed.isEmpty {
-        let edited = Set(edits.map(\.cell)).subtracting(overridden)
-        let touched = unconfirmed.filter { edited.contains($0.key) }
-        if let until = touched.values.max() {
-          throw UnconfirmedCells(cells: Set(touched.keys), until: until)
-        }
+      let edited = Set(edits.map(\.cell))
+      let touched = try Self.unconfirmedCells(in: gradebook, database).filter {
+        edited.contains($0.key)
+      }
+      if let until = touched.values.max() {
+        throw UnconfirmedCells(cells: Set(touched.keys), until: until)
       }
       return try edits.compactMap { edit in
-        // A return to the old value while another value may be on its way is an edit, too.
-        if edit.isEmpty, unconfirmed[edit.cell] == nil {
+        if edit.isEmpty {
           try Self.remove(edit.cell, in: gradebook, database)
           return nil
         }
@@ -162,9 +175,6 @@ public final class DraftStore: Sendable {
     return try await write(or: 0) { database in
       try database.execute(
         sql: "DELETE FROM draft WHERE \(DraftOwner.sqlCondition)", arguments: owner.sqlArguments)
-      try database.execute(
-        sql: "DELETE FROM overtaken WHERE \(DraftOwner.sqlCondition)",
-        arguments: owner.sqlArguments)
       try database.execute(
         sql: """
           DELETE FROM change WHERE batch IN

@@ -5,24 +5,20 @@ extension DraftStore {
   /// reported now.
   public func damagedRecords(of owner: DraftOwner) async throws -> [DamagedRecord] {
     let found = try await read(or: []) { database in
-      try Self.damagedDrafts(database, of: owner) + Self.damagedOvertaken(database, of: owner)
+      try Self.damagedDrafts(database, of: owner)
         + Self.batches(database, where: DraftOwner.sqlCondition, owner.sqlArguments).damaged
     }
     _ = readable(ReadRows<Draft>(damaged: found))
     return found
   }
 
-  /// Deletes the damaged drafts and overtaken changes of a user, those whose user cannot be read, and the
-  /// batches of the history that cannot be read. Returns their number.
+  /// Deletes the damaged drafts of a user, those whose user cannot be read, and the batches of the history that
+  /// cannot be read. Returns their number.
   public func discardDamaged(of owner: DraftOwner) async throws -> Int {
     let count = try await write(or: 0) { database in
       let drafts = try Self.damagedDrafts(database, of: owner)
       for draft in drafts {
         try database.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [draft.id])
-      }
-      let overtaken = try Self.damagedOvertaken(database, of: owner)
-      for change in overtaken {
-        try database.execute(sql: "DELETE FROM overtaken WHERE id = ?", arguments: [change.id])
       }
       let batches = try Self.batches(
         database, where: DraftOwner.sqlCondition, owner.sqlArguments
@@ -31,7 +27,7 @@ extension DraftStore {
         try database.execute(sql: "DELETE FROM change WHERE batch = ?", arguments: [batch.id])
         try database.execute(sql: "DELETE FROM batch WHERE id = ?", arguments: [batch.id])
       }
-      return drafts.count + overtaken.count + batches.count
+      return drafts.count + batches.count
     }
     forgetDamage()
     return count
@@ -43,14 +39,6 @@ extension DraftStore {
   ) throws -> [DamagedRecord] {
     let known = try drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments).damaged
     return known.adding(try strayDrafts(database, of: owner))
-  }
-
-  private static func damagedOvertaken(
-    _ database: Database, of owner: DraftOwner
-  ) throws -> [DamagedRecord] {
-    let known = try overtaken(database, where: DraftOwner.sqlCondition, owner.sqlArguments).damaged
-    return known.adding(
-      try overtaken(database, where: strayCondition, owner.sqlArguments).damaged)
   }
 
   /// The drafts that no gradebook finds, because it cannot be read which one they are of.

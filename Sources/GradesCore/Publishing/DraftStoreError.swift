@@ -33,9 +33,6 @@ public enum DraftStoreError: Error, Hashable, Sendable {
     if let error = error as? ForeignObject {
       return DraftStoreError.foreignObject(file, name: error.name)
     }
-    if let error = error as? UnreadableRecord {
-      return DraftStoreError.damagedRecord(file, error.record)
-    }
     guard let error = error as? DatabaseError else { return error }
     switch error.resultCode.primaryResultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:

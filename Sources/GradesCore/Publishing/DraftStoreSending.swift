@@ -22,13 +22,11 @@ extension DraftStore {
   /// those that are still what they were: others may have been edited or discarded since, and an unconfirmed
   /// cell is not sent again.
   ///
-  /// - Parameters:
-  ///   - quietPeriod: how many seconds the service may take to carry the request out.
-  ///   - overridden: cells that are sent again although they are unconfirmed.
+  /// - Parameter quietPeriod: how many seconds the service may take to carry the request out.
   func beginSending(
-    _ drafts: [Draft], batch: Int64, quietPeriod: TimeInterval,
-    overriding overridden: Set<GradeCell>
+    _ drafts: [Draft], batch: Int64, quietPeriod: TimeInterval
   ) async throws -> [Draft] {
+    guard let gradebook = drafts.first?.gradebook else { return [] }
     let time = now()
     return try await write { database in
       let statement = try database.cachedStatement(
@@ -39,19 +37,9 @@ extension DraftStore {
           WHERE id = ? AND NOT isSending
           """)
       let confirmAfter = time.addingTimeInterval(quietPeriod)
-      let unconfirmed: Set<GradeCell> =
-        if let gradebook = drafts.first?.gradebook {
-          Set(try Self.unconfirmedCells(in: gradebook, database).keys)
-        } else {
-          []
-        }
+      let unconfirmed = try Self.unconfirmedCells(in: gradebook, database)
       return try drafts.compactMap { draft in
-        if unconfirmed.contains(draft.cell) {
-          guard overridden.contains(draft.cell), try Self.isWaiting(draft, database) else {
-            return nil
-          }
-          try Self.overtake(draft.cell, in: draft.gradebook, database)
-        }
+        guard unconfirmed[draft.cell] == nil else { return nil }
         try statement.execute(
           arguments: [batch, time.timeIntervalSince1970, confirmAfter.timeIntervalSince1970]
             + draft.base.sqlArguments + [DraftColumns.blob(draft.note), draft.id])
@@ -78,37 +66,16 @@ extension DraftStore {
     }
   }
 
-  /// Stores the edit of each unconfirmed draft once more beside it, to be sent again, and returns the new
-  /// drafts. A draft that was settled since, or whose cell was edited since, is left out.
-  func `repeat`(_ sent: [Draft], in gradebook: Gradebook) async throws -> [Draft] {
-    guard !sent.isEmpty else { return [] }
-    let time = now()
-    return try await write { database in
-      try sent.compactMap { draft in
-        let isUnconfirmed = try Bool.fetchOne(
-          database, sql: "SELECT EXISTS (SELECT 1 FROM draft WHERE id = ? AND isSending)",
-          arguments: [draft.id])
-        guard isUnconfirmed == true,
-          try Self.waitingDraft(of: draft.cell, in: gradebook, database) == nil
-        else { return nil }
-        return try Self.insert(
-          draft.edit, in: gradebook, createdAt: time, origin: draft.origin, database)
-      }
-    }
-  }
-
   /// Restarts the quiet periods that begin in the future: the clock was set back, so the age of their
   /// requests is unknown.
   func restartQuietPeriods(in gradebook: Gradebook) async throws {
     let time = now().timeIntervalSince1970
     try await write(or: ()) { database in
-      for table in ["draft", "overtaken"] {
-        try database.execute(
-          sql: """
-            UPDATE \(table) SET confirmAfter = ? + (confirmAfter - sentAt), sentAt = ?
-            WHERE sentAt > ? AND \(Gradebook.sqlCondition)
-            """, arguments: [time, time, time] + gradebook.sqlArguments)
-      }
+      try database.execute(
+        sql: """
+          UPDATE draft SET confirmAfter = ? + (confirmAfter - sentAt), sentAt = ?
+          WHERE sentAt > ? AND \(Gradebook.sqlCondition)
+          """, arguments: [time, time, time] + gradebook.sqlArguments)
     }
   }
 
@@ -122,20 +89,9 @@ extension DraftStore {
         case .published(let draft, let there):
           try Self.recordChange(draft.change(to: there), of: draft.batch, at: time, database)
           try Self.delete(draft, database)
-          try Self.rebase(draft.cell, in: draft.gradebook, from: draft.base, to: there, database)
-          try Self.expect(there, in: draft, database)
-        case .dropped(let draft, let there):
-          try Self.delete(draft, database)
-          // What was sent before may still replace the value that is wanted now.
-          if draft.state != .unconfirmed {
-            try Self.overtake(draft.cell, in: draft.gradebook, database)
-          }
-          try Self.expect(there, in: draft, database)
+        case .dropped(let draft): try Self.delete(draft, database)
         case .waiting(let draft, let reason):
           try Self.putBack(draft, reason: reason, database)
-        case .overtaken(let draft, let there, let reason):
-          try Self.putBack(draft, reason: reason, database)
-          try Self.rebase(draft.cell, in: draft.gradebook, from: draft.base, to: there, database)
         case .unconfirmed(let draft, let reason):
           try database.cachedStatement(
             sql: """
@@ -151,7 +107,7 @@ extension DraftStore {
     }
   }
 
-  static func recordChange(
+  private static func recordChange(
     _ change: PublishedBatch.Change, of batch: Int64?, at time: Date, _ database: Database
   ) throws {
     guard let batch else { return }
@@ -183,32 +139,9 @@ extension DraftStore {
       arguments: [draft.id]) ?? false
   }
 
-  /// A waiting edit of a cell was based on the value before one that was published now; what was
-  /// published is ours, so it must not look like another user's change.
-  static func rebase(
-    _ cell: GradeCell, in gradebook: Gradebook, from base: RecordedValue, to there: RecordedValue,
-    _ database: Database
-  ) throws {
-    guard let waiting = try waitingDraft(of: cell, in: gradebook, database),
-      waiting.edit.isBased(on: base)
-    else { return }
-    var edit = waiting.edit
-    if !edit.changesNote { edit.note = there.note }
-    edit.base = there
-    guard !edit.isEmpty else { return try delete(waiting, database) }
-    try database.execute(
-      sql: """
-        UPDATE draft SET baseValue = ?, baseNote = ?, baseUpdatedAt = ?, baseAuthor = ?, note = ?
-        WHERE id = ?
-        """, arguments: there.sqlArguments + [DraftColumns.blob(edit.note), waiting.id])
-  }
-
   private static func putBack(_ draft: Draft, reason: DraftReason, _ database: Database) throws {
-    // The cell's newer edit replaces the one that was not published.
-    if draft.state == .unconfirmed,
-      let newer = try waitingDraft(of: draft.cell, in: draft.gradebook, database)
-    {
-      if newer.edit.isEmpty { try delete(newer, database) }
+    // A newer edit, which an earlier version may have stored beside it, replaces what was not published.
+    if draft.state == .unconfirmed, try hasWaitingDraft(beside: draft, database) {
       return try delete(draft, database)
     }
     try database.cachedStatement(
@@ -224,17 +157,13 @@ extension DraftStore {
       ])
   }
 
-  /// The waiting edit of a cell. Throws ``UnreadableRecord`` for a damaged one, which must neither be lost
-  /// nor be overtaken.
-  static func waitingDraft(
-    of cell: GradeCell, in gradebook: Gradebook, _ database: Database
-  ) throws -> Draft? {
-    let found = try drafts(
+  private static func hasWaitingDraft(beside draft: Draft, _ database: Database) throws -> Bool {
+    try Bool.fetchOne(
       database,
-      where: "NOT isSending AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
-      gradebook.sqlArguments + cell.sqlArguments)
-    if let damaged = found.damaged.first { throw UnreadableRecord(record: damaged) }
-    return found.values.first
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM draft
+          WHERE NOT isSending AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition))
+        """, arguments: draft.gradebook.sqlArguments + draft.cell.sqlArguments) ?? false
   }
 }
 
@@ -243,11 +172,9 @@ enum SettledDraft: Sendable {
   /// It was read again at the service; it becomes part of its batch's history.
   case published(Draft, there: RecordedValue)
   /// It is no longer needed: the service had the value already, or the user chose theirs.
-  case dropped(Draft, there: RecordedValue)
+  case dropped(Draft)
   /// It is a draft again.
   case waiting(Draft, DraftReason)
-  /// It is a draft again, over the value of an earlier request of ours that arrived late.
-  case overtaken(Draft, there: RecordedValue, DraftReason)
   /// Its request may still be carried out; why its end is not known.
   case unconfirmed(Draft, DraftReason)
 }
@@ -255,15 +182,8 @@ enum SettledDraft: Sendable {
 extension Draft {
   /// The history's entry for the draft.
   func change(to there: RecordedValue) -> PublishedBatch.Change {
-    edit.change(to: there, from: origin)
-  }
-}
-
-extension DraftEdit {
-  /// The history's entry for the edit.
-  func change(to there: RecordedValue, from origin: ChangeOrigin?) -> PublishedBatch.Change {
     .init(
-      cell: cell, oldValue: base.value, oldNote: oldNote(beside: there), newValue: there.value,
-      newNote: there.note, origin: origin)
+      cell: cell, oldValue: base.value, oldNote: edit.oldNote(beside: there),
+      newValue: there.value, newNote: there.note, origin: origin)
   }
 }

@@ -73,7 +73,7 @@ extension PublishRun {
         others.append((change, wanted))
       case .theirs, .value:
         settler.report.gaveWay.append(change.cell)
-        outcomes.append(.dropped(change.draft, there: conflict.theirs))
+        outcomes.append(.dropped(change.draft))
       case .leave:
         settler.report.conflicts.append(conflict)
         outcomes.append(.waiting(change.draft, DraftReason(.conflict)))

@@ -45,11 +45,6 @@ public struct PublishReport: Hashable, Sendable {
   public var conflicts: [Conflict] = []
   /// What is still a draft for other reasons.
   public var unpublished: [Unpublished] = []
-  /// Cells in which an earlier value of ours arrived late and replaced a newer one, which is a draft again.
-  public var overwritten: [GradeCell] = []
-  /// Published cells that an earlier request of ours may still overwrite: each is read once more after this
-  /// time.
-  public var verifyAfter: [GradeCell: Date] = [:]
   /// Whether students were to be notified.
   public var notified = false
   /// The students about whom it was asked so; what an earlier run sent is not counted.
@@ -64,23 +59,17 @@ public struct PublishReport: Hashable, Sendable {
   }
 
   /// Whether nothing waits any longer.
-  public var isFinished: Bool {
-    conflicts.isEmpty && unpublished.isEmpty && overwritten.isEmpty && verifyAfter.isEmpty
-  }
+  public var isFinished: Bool { conflicts.isEmpty && unpublished.isEmpty }
 
   /// When all that is unconfirmed can be settled; nil if nothing is.
-  public var confirmAfter: Date? {
-    (unpublished.compactMap(\.confirmAfter) + verifyAfter.values).max()
-  }
+  public var confirmAfter: Date? { unpublished.compactMap(\.confirmAfter).max() }
 
   /// Adds what a later reading settled; only the later one has what is still unconfirmed.
   public mutating func add(_ later: PublishReport) {
     published += later.published
     conflicts += later.conflicts
-    overwritten += later.overwritten
     unpublished.removeAll { $0.confirmAfter != nil }
     unpublished += later.unpublished
-    verifyAfter = later.verifyAfter
   }
 
   /// The report without what is unconfirmed in other cells.
@@ -89,7 +78,6 @@ public struct PublishReport: Hashable, Sendable {
     guard !cells.isEmpty else { return self }
     var report = self
     report.unpublished.removeAll { $0.confirmAfter != nil && !cells.contains($0.cell) }
-    report.verifyAfter = verifyAfter.filter { cells.contains($0.key) }
     return report
   }
 
@@ -99,11 +87,6 @@ public struct PublishReport: Hashable, Sendable {
       .init(
         cell: draft.cell, reason: DraftReason(.unconfirmed),
         confirmAfter: draft.confirmAfter ?? draft.createdAt))
-  }
-
-  /// Reports that a cell will be read once more.
-  mutating func willBeVerified(_ cell: GradeCell, after: Date) {
-    verifyAfter[cell] = max(after, verifyAfter[cell] ?? after)
   }
 }
 

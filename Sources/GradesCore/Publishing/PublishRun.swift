@@ -10,8 +10,6 @@ struct PublishRun {
   let batchSize: Int
   /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
-  /// The unconfirmed cells that are sent again.
-  let overridden: Set<GradeCell>
   let lock: PublishLock
   let progress: @Sendable (PublishProgress) -> Void
   var settler: DraftSettler
@@ -30,7 +28,7 @@ struct PublishRun {
     settler.report.conflicts.removeAll { touched.contains($0.cell) }
     settler.report.unpublished.removeAll { touched.contains($0.cell) }
     let ready = try await resolve(try await waiting(changes), policy: policy)
-    guard !ready.isEmpty else { return try await remindOfOvertaken(touched) }
+    guard !ready.isEmpty else { return }
     let notifies = notify && ready.contains { !isSilent($0.draft.origin) }
     var sending = BatchSending(
       batch: try await store.beginBatch(in: gradebook, notify: notifies), total: ready.count)
@@ -38,7 +36,6 @@ struct PublishRun {
     settler.report.notified = notifies
     try await send(ready, &sending)
     try await verify()
-    try await remindOfOvertaken(touched)
   }
 
   // MARK: Before sending
@@ -52,7 +49,7 @@ struct PublishRun {
     var rest: [ReviewedChange] = []
     var gone: [Draft] = []
     for change in changes {
-      if !overridden.contains(change.cell), let sent = unconfirmed[change.cell] {
+      if let sent = unconfirmed[change.cell] {
         settler.report.leaveUnconfirmed(sent)
       } else if waiting.contains(change.draft.id) {
         rest.append(change)
@@ -105,17 +102,14 @@ struct PublishRun {
 
   /// Reads what the service has accepted.
   ///
-  /// A success (2xx) ends a request, so the service had the value. Where a third value is found, someone
-  /// has written it since: another user, which is a conflict at once, or an earlier request of ours for the
-  /// same cell (`--force`), whose quiet period has not ended. That one is no conflict: if its value is
-  /// found, the draft waits again over it, and as long as it may still arrive, a third value proves nothing.
-  /// Where the old value is found, the service has accepted the request and may still be saving it.
+  /// A success (2xx) ends a request, so the service had the value. Where a third value is found, another
+  /// user has written it since, which is a conflict at once. Where the old value is found, the service has
+  /// accepted the request and may still be saving it.
   private mutating func verify() async throws {
     guard !unverified.isEmpty else { return }
     progress(.verifying)
     let sent = withQuietPeriod(unverified)
     unverified = []
-    let begin = store.now()
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let error as GradesError
       where error != .cancelled
@@ -126,16 +120,9 @@ struct PublishRun {
       !draft.edit.isBased(on: reading[draft.cell])
         || reading.unknownStudents.contains(draft.cell.username)
     }
-    try await settle(sent.filter(isChanged), by: reading, at: begin, isFinal: true) { _ in
-      DraftReason(.overwritten)
-    }
-    try await settle(sent.filter { !isChanged($0) }, by: reading, at: begin, isFinal: false) {
-      _ in DraftReason(.notThere)
-    }
-    let cells = Set(sent.map(\.cell))
-    try await settler.settle(
-      try await store.overtaken(in: gradebook).filter { cells.contains($0.cell) }, by: reading,
-      at: begin)
+    let notThere = DraftReason(.notThere)
+    try await settle(sent.filter(isChanged), by: reading, isFinal: true) { _ in notThere }
+    try await settle(sent.filter { !isChanged($0) }, by: reading, isFinal: false) { _ in notThere }
   }
 
   /// Sent drafts whose quiet periods begin now at the latest: their requests may have waited for a token, or
@@ -152,12 +139,12 @@ struct PublishRun {
   /// Settles drafts of this run, and counts the students who were notified.
   @discardableResult
   mutating func settle(
-    _ sent: [Draft], by reading: CellReading, at begin: Date, isFinal: Bool,
-    keeping keeps: Bool = false, reason: (Draft) -> DraftReason?
+    _ sent: [Draft], by reading: CellReading, isFinal: Bool, keeping keeps: Bool = false,
+    reason: (Draft) -> DraftReason?
   ) async throws -> [Draft] {
     let before = report.published.count
     let missing = try await settler.settle(
-      sent, by: reading, at: begin, isFinal: isFinal, keeping: keeps, reason: reason)
+      sent, by: reading, isFinal: isFinal, keeping: keeps, reason: reason)
     if notify {
       settler.report.notifiedStudents.formUnion(
         report.published[before...].filter { !isSilent($0.origin) }.map(\.cell.username))
@@ -168,12 +155,5 @@ struct PublishRun {
   /// Whether students are not notified of a change.
   func isSilent(_ origin: ChangeOrigin?) -> Bool {
     !notifiesRestored && origin?.isSilent == true
-  }
-
-  /// Reports which of the cells are read once more after the quiet periods of what was sent before.
-  private mutating func remindOfOvertaken(_ cells: Set<GradeCell>) async throws {
-    for change in try await store.overtaken(in: gradebook) where cells.contains(change.cell) {
-      settler.report.willBeVerified(change.cell, after: change.confirmAfter)
-    }
   }
 }

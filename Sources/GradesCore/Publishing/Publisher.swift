@@ -52,8 +52,7 @@ public struct Publisher: Sendable {
     let settler = try await settled(review, in: gradebook, progress: progress)
     var run = PublishRun(
       api: api, notify: notify, notifiesRestored: notifyingRestored, batchSize: batchSize,
-      quietPeriod: quietPeriod, overridden: review.overridden, lock: lock, progress: progress,
-      settler: settler)
+      quietPeriod: quietPeriod, lock: lock, progress: progress, settler: settler)
     try await run.publish(review.changes, policy: conflicts)
     return run.report.about(review.cells)
   }

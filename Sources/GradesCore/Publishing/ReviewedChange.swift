@@ -21,8 +21,6 @@ struct ReviewDecision: Sendable {
   var rejected: [(draft: Draft, reason: DraftReason)] = []
   /// Cells that were asked for and are unconfirmed.
   var unconfirmed: Set<GradeCell> = []
-  /// The unconfirmed cells that are sent again (`--force`).
-  var overridden: Set<GradeCell> = []
 
   /// The cells that the review is about.
   var cells: Set<GradeCell> {

@@ -27,10 +27,6 @@ public final class ReviewedChanges {
   /// Whose course it is.
   public var gradebook: Gradebook { proposal.gradebook }
 
-  /// The unconfirmed cells that are changed and sent again: those that the review showed as such, and no
-  /// others.
-  private var overridden: Set<GradeCell> { Set(proposal.overridden.map(\.cell)) }
-
   /// Stores the changes as drafts and discards those that are no longer wanted. Throws ``UnconfirmedCells``
   /// after it has stored the others, if cells have become unconfirmed since the review. Returns how many drafts
   /// were discarded.
@@ -38,13 +34,11 @@ public final class ReviewedChanges {
   public func keep() async throws -> Int {
     guard !areKept else { return 0 }
     do {
-      kept = try await drafts.put(
-        proposal.changes, in: gradebook, from: origin, overriding: overridden)
+      kept = try await drafts.put(proposal.changes, in: gradebook, from: origin)
     } catch var refusal as UnconfirmedCells {
       // Another process has published these cells since the review; the other changes are not lost.
       let others = proposal.changes.filter { !refusal.cells.contains($0.cell) }
-      let stored = try await drafts.put(
-        others, in: gradebook, from: origin, overriding: overridden)
+      let stored = try await drafts.put(others, in: gradebook, from: origin)
       kept = stored
       refusal.kept = stored.count
       throw refusal
@@ -65,7 +59,7 @@ public final class ReviewedChanges {
     if areKept, proposal.changes.isEmpty { return try await settle() }
     try await keep()
     return try await publisher.publish(
-      try await decision(), in: gradebook, notify: notify, notifyingRestored: notifyingRestored,
+      decision, in: gradebook, notify: notify, notifyingRestored: notifyingRestored,
       conflicts: conflicts, progress: progress)
   }
 
@@ -85,15 +79,9 @@ public final class ReviewedChanges {
   }
 
   /// The changes as they were shown, and what else the review found.
-  private func decision() async throws -> ReviewDecision {
-    // Of the two drafts of a cell whose first one is unconfirmed, the second one is wanted.
-    var waiting = Dictionary((kept ?? []).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    let sent = overridden.compactMap { waiting[$0] }.filter { $0.state == .unconfirmed }
-    // What was sent is an earlier request now, beside which the same edit is sent again.
-    for draft in try await drafts.repeat(sent, in: gradebook) { waiting[draft.cell] = draft }
-    kept = Array(waiting.values)
+  private var decision: ReviewDecision {
+    let waiting = Dictionary((kept ?? []).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     var decision = settledDecision
-    decision.overridden = overridden
     decision.changes = proposal.reviewed.compactMap { edit, shown in
       waiting[edit.cell].map { ReviewedChange(draft: $0, shown: shown) }
     }

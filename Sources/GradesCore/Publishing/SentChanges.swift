@@ -35,29 +35,22 @@ extension DraftStore {
   func sentChanges(
     in gradebook: Gradebook, after number: Int64
   ) async throws -> SentChanges {
-    typealias Found = (
-      published: ReadRows<SentChanges.Published>, drafts: ReadRows<Draft>,
-      overtaken: ReadRows<OvertakenChange>
-    )
-    let none: Found = (ReadRows(), ReadRows(), ReadRows())
+    typealias Found = (published: ReadRows<SentChanges.Published>, drafts: ReadRows<Draft>)
+    let none: Found = (ReadRows(), ReadRows())
     let found = try await read(or: none) { database -> Found in
       (
         try Self.published(database, in: gradebook, after: number),
         // Also of a draft that waits again, an earlier request may be carried out late.
         try Self.drafts(
           database, where: "batch IS NOT NULL AND \(Gradebook.sqlCondition)",
-          gradebook.sqlArguments),
-        try Self.overtaken(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
+          gradebook.sqlArguments)
       )
     }
     return SentChanges(
       published: readable(found.published),
       unconfirmed: readable(found.drafts).map {
         SentChanges.Unconfirmed(edit: $0.edit, sentAfter: $0.sentAt ?? $0.createdAt)
-      }
-        + readable(found.overtaken).map {
-          SentChanges.Unconfirmed(edit: $0.edit, sentAfter: $0.sentAt ?? .distantPast)
-        })
+      })
   }
 
   private static func published(

@@ -14,7 +14,6 @@ public struct CourseReview: Equatable, Sendable {
   let areNew: Bool
   /// What new changes come from, for the history.
   let origin: ChangeOrigin?
-  private let isForced: Bool
 
   /// Reviews new changes.
   ///
@@ -24,7 +23,6 @@ public struct CourseReview: Equatable, Sendable {
     self.origin = origin
     areNew = true
     readAt = nil
-    isForced = false
   }
 
   /// Reviews drafts that were compared with what the service has.
@@ -33,34 +31,29 @@ public struct CourseReview: Equatable, Sendable {
   ///   - grid: what the service has, with the definitions of all items.
   ///   - read: the students that were read; nil: all of the drafts. Other drafts are shown and not published.
   ///   - skipped: the numbers of drafts that are not to be published.
-  ///   - isForced: whether unconfirmed cells are sent again.
   public init(
     _ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid, readAt: Date,
-    of read: Set<Username>? = nil, skipping skipped: Set<Int64> = [], isForced: Bool = false
+    of read: Set<Username>? = nil, skipping skipped: Set<Int64> = []
   ) {
     let checker = EditChecker(grid)
     self.drafts = drafts.map { draft in
       guard read?.contains(draft.cell.username) ?? true else { return ReviewedDraft(unread: draft) }
-      var reviewed = ReviewedDraft(draft, over: checker, isForced: isForced)
+      var reviewed = ReviewedDraft(draft, over: checker)
       reviewed.isSkipped = reviewed.canBeSkipped && skipped.contains(draft.id)
       return reviewed
     }
     self.readAt = readAt
-    self.isForced = isForced
     areNew = false
     origin = nil
     proposal = Proposal(
-      self.drafts, in: gradebook, definitions: grid.definitions, students: checker.students,
-      isForced: isForced)
+      self.drafts, in: gradebook, definitions: grid.definitions, students: checker.students)
   }
 
   /// Shows drafts that were not compared with the service; none of them can be published.
   public init(unread drafts: [Draft], in gradebook: Gradebook) {
     self.drafts = drafts.map(ReviewedDraft.init(unread:))
-    proposal = Proposal(
-      self.drafts, in: gradebook, definitions: [], students: [:], isForced: false)
+    proposal = Proposal(self.drafts, in: gradebook, definitions: [], students: [:])
     readAt = nil
-    isForced = false
     areNew = false
     origin = nil
   }
@@ -78,8 +71,7 @@ public struct CourseReview: Equatable, Sendable {
     }
     drafts[index].isSkipped.toggle()
     proposal = Proposal(
-      drafts, in: gradebook, definitions: proposal.definitions, students: proposal.students,
-      isForced: isForced)
+      drafts, in: gradebook, definitions: proposal.definitions, students: proposal.students)
   }
 
   /// The drafts that a publishing is about.

@@ -28,13 +28,10 @@ public struct ReviewedDraft: Equatable, Sendable, Identifiable {
   }
 
   /// Compares a draft with what the service has.
-  ///
-  /// - Parameter isForced: whether an unconfirmed draft counts as if it had never been sent.
-  init(_ draft: Draft, over checker: EditChecker, isForced: Bool = false) {
-    let status = isForced ? checker.status(of: draft.edit) : checker.status(of: draft)
+  init(_ draft: Draft, over checker: EditChecker) {
+    let status = checker.status(of: draft)
     self.draft = draft
     self.status = status.kind
-    problem =
-      status.kind == .alreadyThere && !isForced ? nil : checker.problem(of: draft.edit, status)
+    problem = status.kind == .alreadyThere ? nil : checker.problem(of: draft.edit, status)
   }
 }

@@ -98,6 +98,11 @@ struct MistakeTests {
         "The option --against is gone. “grades group CODE ALL ITEM ITEM --csv” has the values of both items for a spreadsheet.",
         "Přepínač --against už není. Hodnoty obou položek pro tabulkový procesor vypíše „grades group KÓD ALL POLOŽKA POLOŽKA --csv“."
       ),
+      (
+        "publish --force",
+        "The option --force is gone. “grades publish --wait” waits for the outcome of unconfirmed changes.",
+        "Přepínač --force už není. Na výsledek nepotvrzených změn počká „grades publish --wait“."
+      ),
     ])
   func gone(command: String, english: String, czech: String) async throws {
     let program = try Program()
@@ -193,7 +198,6 @@ struct MistakeTests {
       ("import XI-AAA.23 a.csv --draft --mine", "--draft", "--mine"),
       ("undo --draft --dry-run", "--draft", "--dry-run"),
       ("redo --mine --theirs", "--mine", "--theirs"),
-      ("publish --wait --force", "--wait", "--force"),
       ("discard XI-AAA.23 --damaged", "--damaged", "CODE"),
       ("discard --damaged --semester current", "--damaged", "--semester"),
       ("history 1 --course XI-AAA.23", "BATCH", "--course"),

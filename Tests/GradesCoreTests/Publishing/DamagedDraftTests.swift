@@ -68,35 +68,6 @@ struct DamagedDraftTests {
     }
   }
 
-  @Test(
-    "are discarded, too, where --force has replaced them", arguments: ForeignValue.allCases)
-  func overtaken(value: ForeignValue) async throws {
-    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
-    try await desk.draft("zkusade1", "du1", .number(8))
-    desk.service.change { $0.saveFaults = [.late(.unreachable(.timedOut))] }
-    _ = try await desk.publish()
-    _ = try await desk.publish(isForced: true)
-    let (file, owner) = (desk.store.file, desk.gradebook.owner)
-    #expect(try await desk.store.overtaken(in: desk.gradebook).count == 1)
-    let good = try Data(contentsOf: file)
-    for column in try Column.all(of: file) where column.table == "overtaken" {
-      try good.write(to: file)
-      try column.set(value, in: file, where: "true")
-      let store = Desk.store(file)
-      let damaged = try await store.damagedRecords(of: owner)
-      #expect(damaged.allSatisfy { $0.kind == .overtaken }, "\(column)")
-      #expect(store.damaged == Set(damaged), "\(column)")
-      #expect(try await store.discardDamaged(of: owner) == damaged.count, "\(column)")
-      let rest = try await store.overtaken(in: desk.gradebook)
-      let isOthers = try await DatabaseQueue(path: file.path).read { database in
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM overtaken") == 1 && rest.isEmpty
-      }
-      // What can be read is kept, perhaps of another gradebook now.
-      #expect(rest.count + damaged.count == 1 || isOthers, "\(column)")
-      #expect(try await store.damagedRecords(of: owner) == [], "\(column)")
-    }
-  }
-
   @Test("are named as far as they can be read, and stay until they are discarded")
   func named() async throws {
     let desk = try await filledDesk()

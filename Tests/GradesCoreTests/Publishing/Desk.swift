@@ -62,11 +62,11 @@ struct Desk {
   /// Reviews and publishes all drafts. The requests of the review are not counted.
   func publish(
     notify: Bool = true, conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
-    isForced: Bool = false, progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
+    progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
     reviewed: @Sendable () async throws -> Void = {}
   ) async throws -> PublishReport {
     try await Publisher(api: service.api, store: store, batchSize: batchSize).publish(
-      in: gradebook, notify: notify, conflicts: conflicts, isForced: isForced, progress: progress
+      in: gradebook, notify: notify, conflicts: conflicts, progress: progress
     ) {
       service.change { $0.reads = [] }
       try await reviewed()

@@ -173,6 +173,16 @@ struct DraftStoreTests {
     #expect(try await desk.drafts(newer) == ["zkusade1 du1 - -> 7 draft"])
   }
 
+  @Test("A file of the version before is taken over with its drafts")
+  func earlier() async throws {
+    let desk = try Desk()
+    let schema = DraftSchema(steps: Array(DraftSchema.current.steps.dropLast()))
+    let older = DraftStore(file: desk.store.file, schema: schema, now: { .distantPast })
+    try await older.put([edit("zkusade1", "du1", nil, .number(7))], in: desk.gradebook)
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 7 draft"])
+    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 - -> 7"])
+  }
+
   @Test("Another program's file is not ours to write to")
   func foreign() async throws {
     let desk = try Desk()

@@ -184,170 +184,53 @@ struct LateCommitTests {
     #expect(proposal.unconfirmed.map(\.cell) == [Desk.cell("zkusade1", "du1")])
   }
 
-  // MARK: Forced
-
-  @Test("After --force it is reported later if the earlier value replaced the newer one")
-  func overwritten() async throws {
-    let desk = try await desk(notify: false)
-    let cell = Desk.cell("zkusade1", "du1")
-    try await desk.store.put(
-      [
-        DraftEdit(
-          cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
-      ], in: desk.gradebook, overriding: [Desk.cell("zkusade1", "du1")])
-    // Without insisting again it is not sent.
-    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unconfirmed"])
-    let report = try await desk.publish(isForced: true)
-    #expect(report.publishedLines == ["zkusade1 du1 3 -> 9.5"])
-    #expect(report.verifyAfter == [cell: Date(timeIntervalSince1970: Self.end)])
-    #expect(!report.isFinished)
-    desk.service.commitLate()
-    #expect(desk.service.value("du1", of: "zkusade1")?.value == .number(8))
-    let later = try await desk.publisher.confirm(in: desk.gradebook)
-    #expect(later.overwritten == [cell])
-    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 9.5 draft overwritten"])
-    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 8 -> 9.5"])
-    #expect(
-      try await desk.history().sorted() == [
-        "1 zkusade1 du1 3 -> 8", "2 notified zkusade1 du1 3 -> 9.5",
-        "3 notified zkusade1 du1 8 -> 9.5",
-      ])
-  }
-
-  @Test("What was published over an unconfirmed cell is verified once after the quiet period")
-  func verified() async throws {
-    let desk = try await desk()
-    desk.service.change { $0.pending = [] }
-    // The same change, sent again.
-    let report = try await desk.publish(isForced: true)
-    #expect(report.publishedLines == ["zkusade1 du1 3 -> 8"])
-    #expect(report.verifyAfter.count == 1)
-    #expect(try await desk.publisher.confirm(in: desk.gradebook).verifyAfter.count == 1)
-    desk.clock.pass(seconds: 121)
-    #expect(try await desk.publisher.confirm(in: desk.gradebook) == PublishReport())
-    let reads = desk.service.reads.count
-    #expect(try await desk.publisher.confirm(in: desk.gradebook) == PublishReport())
-    #expect(desk.service.reads.count == reads)
-  }
-
-  @Test(
-    "A forced return to the old value sends nothing, and is restored if the earlier one comes late")
-  func forcedReturn() async throws {
-    let desk = try await desk()
-    try await desk.store.put(
-      [
-        DraftEdit(
-          cell: Desk.cell("zkusade1", "du1"), base: RecordedValue(value: .number(3)),
-          value: .number(3), note: nil)
-      ], in: desk.gradebook, overriding: [Desk.cell("zkusade1", "du1")])
-    let report = try await desk.publish(isForced: true)
-    #expect(desk.sent == ["zkusade1 du1 8"])
-    #expect(report.published == [])
-    #expect(!report.isFinished)
-    desk.service.commitLate()
-    desk.clock.pass(seconds: 10)
-    let later = try await desk.publisher.confirm(in: desk.gradebook)
-    #expect(later.overwritten.count == 1)
-    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 3 draft overwritten"])
-  }
-
-  /// A desk with an unconfirmed 8 in `du1`, and a draft of 9.5 beside it.
-  private func insistingDesk() async throws -> Desk {
-    let desk = try await desk(notify: false)
-    let cell = Desk.cell("zkusade1", "du1")
-    let edit = DraftEdit(
-      cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
-    try await desk.store.put([edit], in: desk.gradebook, overriding: [cell])
-    return desk
-  }
-
-  @Test("An earlier value that replaces a newer one before it is verified is no conflict")
-  func overwrittenAtOnce() async throws {
-    let desk = try await insistingDesk()
-    let service = desk.service
-    service.onStep { if $0 == .afterSave { service.commitLate() } }
-    let report = try await desk.publish(isForced: true)
-    #expect(report.overwritten == [Desk.cell("zkusade1", "du1")])
-    #expect(report.waitingLines == [])
-    #expect(report.verifyAfter == [:])
-    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 9.5 draft overwritten"])
-    #expect(try await desk.history() == ["1 zkusade1 du1 3 -> 8"])
-    service.onStep(nil)
-    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 8 -> 9.5"])
-  }
-
-  @Test("A third value after a success is a conflict, but not while an earlier request may arrive")
+  @Test("A third value after a success is a conflict")
   func thirdValue() async throws {
-    for isForced in [false, true] {
-      let desk =
-        try isForced ? await insistingDesk() : Desk(values: ["zkusade1": ["du1": .number(3)]])
-      if !isForced { try await desk.draft("zkusade1", "du1", .number(9.5)) }
-      let service = desk.service
-      service.onStep {
-        if $0 == .afterSave { service.colleague(writes: .number(5), "du1", of: "zkusade1") }
-      }
-      let report = try await desk.publish(isForced: isForced)
-      service.onStep(nil)
-      #expect(
-        report.waitingLines
-          == [isForced ? "zkusade1 du1 unconfirmed" : "zkusade1 du1 3 | 9.5 | 5"])
-      guard isForced else { continue }
-      #expect(try await desk.publisher.confirm(in: desk.gradebook).conflicts == [])
-      service.change { $0.pending = [] }
-      desk.clock.pass(seconds: 121)
-      let late = try await desk.publisher.confirm(in: desk.gradebook)
-      #expect(late.waitingLines == ["zkusade1 du1 3 | 9.5 | 5"])
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", .number(9.5))
+    let service = desk.service
+    service.onStep {
+      if $0 == .afterSave { service.colleague(writes: .number(5), "du1", of: "zkusade1") }
     }
+    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 3 | 9.5 | 5"])
   }
 
-  @Test("The earlier value of two unconfirmed ones arrives: the newer is a draft over it")
-  func bothLate() async throws {
-    let desk = try await insistingDesk()
-    desk.service.change { $0.saveFaults = [.before(.unreachable(.timedOut))] }
-    #expect(
-      try await desk.publish(isForced: true).waitingLines == ["zkusade1 du1 unconfirmed"])
-    desk.service.commitLate()
-    _ = try await desk.publisher.confirm(in: desk.gradebook)
-    desk.clock.pass(seconds: 121)
-    let late = try await desk.publisher.confirm(in: desk.gradebook)
-    #expect(late.waitingLines == ["zkusade1 du1 unreachable"])
-    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 9.5 draft unreachable"])
-  }
-
-  @Test("Only cells that were shown as unconfirmed are sent again, and no newer draft is replaced")
-  func editedWhileInsisting() async throws {
-    let desk = try await desk()
-    let other = Desk.store(desk.store.file, desk.clock)
-    let cell = Desk.cell("zkusade1", "du1")
-    let edit = DraftEdit(
-      cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
-    let gradebook = desk.gradebook
-    let report = try await desk.publish(
-      isForced: true,
-      reviewed: { try await other.put([edit], in: gradebook, overriding: [cell]) })
-    #expect(report.waitingLines == ["zkusade1 du1 replaced"])
-    #expect(desk.sent == ["zkusade1 du1 8"])
-    #expect(
-      try await desk.drafts() == [
-        "zkusade1 du1 3 -> 8 unconfirmed unreachable", "zkusade1 du1 3 -> 9.5 draft",
-      ])
-  }
-
-  @Test("Insisting on one cell is not insisting on another that has become unconfirmed since")
-  @MainActor func insistsOnShownCells() async throws {
+  @Test("What another process has sent since the review is not sent again")
+  @MainActor func sentSinceReview() async throws {
     let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
     try await desk.draft("zkusade1", "du1", .number(8))
     let service = desk.service
     let other = Publisher(api: service.api, store: Desk.store(desk.store.file, desk.clock))
     let gradebook = desk.gradebook
     let report = try await desk.publish(
-      isForced: true,
       reviewed: {
         service.change { $0.saveFaults = [.late(.unreachable(.timedOut))] }
         _ = try await other.publish(in: gradebook, notify: true)
       })
     #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
     #expect(desk.sent.count == 1)
+  }
+
+  @Test(
+    "The second edit of an unconfirmed cell, in a file of an earlier version, waits for its outcome",
+    arguments: [true, false])
+  func editedBeside(arrives: Bool) async throws {
+    let desk = try await desk()
+    let edit = DraftEdit(
+      cell: Desk.cell("zkusade1", "du1"), base: RecordedValue(value: .number(3)),
+      value: .number(9.5), note: nil)
+    let (gradebook, time) = (desk.gradebook, desk.clock.now)
+    try await desk.store.write { database in
+      _ = try DraftStore.insert(edit, in: gradebook, createdAt: time, origin: nil, database)
+    }
+    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unconfirmed"])
+    if arrives { desk.service.commitLate() }
+    desk.clock.pass(seconds: 121)
+    _ = try await desk.publisher.confirm(in: gradebook)
+    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 9.5 draft"])
+    #expect(desk.sent.count == 1)
+    #expect(
+      try await desk.publish().isFinished == !arrives, "The first one is not overwritten unseen.")
   }
 
   // MARK: Waiting

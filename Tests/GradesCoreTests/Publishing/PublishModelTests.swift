@@ -19,7 +19,6 @@ struct PublishModelTests {
     case publishLate, publishUnanswered, publishLost
     /// The program is killed before the service has the request, after it accepted it, after it carried it out.
     case killBefore, killAccepted, killCommitted
-    case publishForced, publishForcedLate
     case confirm
     case commit
     case colleague
@@ -39,7 +38,6 @@ struct PublishModelTests {
     var wanted: Int?
     /// The values that were reported as published, the newest last.
     var reported: [Int] = []
-    var isForced = false
     /// The drafts' file as a killed program left it.
     var killed: Data?
     /// What distinguishes the world from others.
@@ -70,7 +68,7 @@ struct PublishModelTests {
       }
       frontier = next
     }
-    #expect(steps > 300)
+    #expect(steps > 150)
   }
 
   // MARK: Steps
@@ -157,7 +155,7 @@ struct PublishModelTests {
   ) async throws -> Bool {
     let fault: StubService.Fault? =
       switch step {
-      case .publishLate, .publishForcedLate, .killAccepted: .late(.unreachable(.timedOut))
+      case .publishLate, .killAccepted: .late(.unreachable(.timedOut))
       case .publishUnanswered: .after(.unreachable(.connectionLost))
       case .publishLost: .before(.unreachable(.timedOut))
       default: nil
@@ -181,11 +179,9 @@ struct PublishModelTests {
       let state = service.change { $0 }
       end.withLock { if $0 == nil { $0 = (drafts, state) } }
     }
-    let isForced = step == .publishForced || step == .publishForcedLate
     let report = try await Publisher(api: service.api, store: store).publish(
-      in: Desk.gradebook, notify: true, conflicts: .all(.mine), isForced: isForced)
+      in: Desk.gradebook, notify: true, conflicts: .all(.mine))
     service.onStep(nil)
-    if isForced { world.isForced = true }
     if kill != nil {
       // Without a request there is nothing to kill.
       guard let killed = end.withLock({ $0 }) else { return false }
@@ -204,9 +200,8 @@ struct PublishModelTests {
   private func commitLate(_ service: StubService, in world: inout World, _ path: String) {
     for save in service.change({ $0.pending }) {
       guard case .number(let value)? = save.changes.first?.value else { continue }
-      // A value that was reported as published is not replaced by an earlier one, except after --force.
-      let newest = world.reported.last ?? 0
-      #expect(Int(value) >= newest || world.isForced, "\(path)")
+      // A value that was reported as published is not replaced by an earlier one.
+      #expect(Int(value) >= world.reported.last ?? 0, "\(path)")
     }
     service.commitLate()
   }
@@ -224,10 +219,9 @@ struct PublishModelTests {
     }
     // No student is notified twice of one change, except of one that was chosen over a colleague's value.
     let sent = service.notifications
-    let isOther = world.isForced || world.path.contains(.colleague)
-    #expect(Set(sent).count == sent.count || isOther, "\(path)")
+    #expect(Set(sent).count == sent.count || world.path.contains(.colleague), "\(path)")
     // Nothing that may still be carried out is called unpublished.
-    if !service.change({ $0.pending }).isEmpty, !world.isForced {
+    if !service.change({ $0.pending }).isEmpty {
       for unpublished in report.unpublished {
         #expect(unpublished.reason.code == .unconfirmed, "\(path)")
       }
@@ -240,7 +234,6 @@ struct PublishModelTests {
     _ store: DraftStore, _ world: inout World, _ now: Date, _ path: String
   ) async throws {
     let drafts = try await store.drafts(in: Desk.gradebook)
-    let overtaken = try await store.overtaken(in: Desk.gradebook)
     if let wanted = world.wanted {
       let isKept = drafts.contains { $0.value == .number(Double(wanted)) }
       let wasCarriedOut = world.service.notifications.contains("zkusade1 du1 \(wanted)")
@@ -250,14 +243,10 @@ struct PublishModelTests {
       "\(word(draft.base.value)) \(word(draft.value)) \(draft.state) "
         + "\(draft.confirmAfter.map { $0.timeIntervalSince(now) } ?? 0) \(draft.batch ?? 0)"
     }
-    let late = overtaken.map {
-      "\(word($0.edit.value)) \($0.confirmAfter.timeIntervalSince(now)) "
-        + word($0.replacement?.value)
-    }
     let cell = world.service.values[Username("zkusade1")]?[ItemIdentifier("du1")]?.value
     world.signature = """
-      \(kept) \(late) \(word(cell)) \(world.service.pending) \(world.service.notifications) \
-      \(world.edits) \(world.reported.last ?? 0) \(world.isForced)
+      \(kept) \(word(cell)) \(world.service.pending) \(world.service.notifications) \
+      \(world.edits) \(world.reported.last ?? 0)
       """
   }
 

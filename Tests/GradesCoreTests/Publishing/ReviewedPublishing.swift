@@ -8,7 +8,7 @@ extension Publisher {
   @MainActor func publish(
     _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
     notifyingRestored: Bool = false,
-    conflicts: ConflictPolicy = .all(.leave), isForced: Bool = false,
+    conflicts: ConflictPolicy = .all(.leave),
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
     reviewed: @Sendable () async throws -> Void = {}
   ) async throws -> PublishReport {
@@ -19,8 +19,7 @@ extension Publisher {
     let reader = GridReader(api: api, gradebook: gradebook, language: language)
     let grid = try await reader.grid(of: drafts.map(\.cell))
     let changes = ReviewedChanges(
-      CourseReview(
-        drafts, in: gradebook, over: grid, readAt: store.now(), isForced: isForced),
+      CourseReview(drafts, in: gradebook, over: grid, readAt: store.now()),
       drafts: store, publisher: self)
     try await reviewed()
     var report = try await changes.publish(

@@ -224,7 +224,7 @@ import Testing
       }, in: gradebook)
     let sent = try await store.beginSending(
       store.drafts(in: gradebook), batch: store.beginBatch(in: gradebook, notify: false),
-      quietPeriod: 120, overriding: [])
+      quietPeriod: 120)
     staff.set("druhyst2", "du1", there.value, by: program)
     try await store.settle([.published(try #require(sent.first), there: there)])
     staff.pass(30)

@@ -26,14 +26,12 @@ struct PublishCommand: AppCommand {
 
   var outlivesReader: Bool { true }
 
-  var optionRules: [OptionRule] {
-    review.rules() + [.oneOf(["--wait": wait, "--force": review.force])]
-  }
+  var optionRules: [OptionRule] { review.rules() }
 
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)
     let chosen = try when.semester.map { try context.semester($0) }
-    let books = try await context.gradebooks.toPublish(of: code, in: chosen)
+    let books = try await context.gradebooks.withDrafts(of: code, in: chosen)
     if review.json, books.count > 1 {
       throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
     }
@@ -68,8 +66,7 @@ struct PublishCommand: AppCommand {
       return (confirmed, try await publisher.reading(of: gradebook))
     }
     let reviewed = CourseReview(
-      reading.drafts, in: gradebook, over: reading.grid, readAt: context.now(),
-      isForced: review.force)
+      reading.drafts, in: gradebook, over: reading.grid, readAt: context.now())
     var options = review
     let undos = await context.services.drafts.silentUndos(among: reading.drafts)
     if options.notify == nil, [reviewed].sendOnly(undos) { options.notify = false }

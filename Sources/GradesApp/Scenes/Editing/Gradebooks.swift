@@ -33,26 +33,9 @@ struct Gradebooks: Sendable {
   func withDrafts(
     of typed: String? = nil, in semester: SemesterChoice? = nil
   ) async throws -> [Gradebook] {
-    try await filtered(
-      Array(try await drafts.counts(of: try await owner()).keys), of: typed, in: semester)
-  }
-
-  /// Returns the gradebooks that have drafts, or published values that an earlier request may still
-  /// replace.
-  func toPublish(
-    of typed: String? = nil, in semester: SemesterChoice? = nil
-  ) async throws -> [Gradebook] {
-    let owner = try await owner()
-    let books = Set(try await drafts.counts(of: owner).keys)
-    return try await filtered(
-      Array(books.union(try await drafts.unconfirmedGradebooks(of: owner))), of: typed,
-      in: semester)
-  }
-
-  private func filtered(
-    _ books: [Gradebook], of typed: String?, in semester: SemesterChoice?
-  ) async throws -> [Gradebook] {
-    var books = books.sorted { ($0.course, $0.semester) < ($1.course, $1.semester) }
+    var books = try await drafts.counts(of: try await owner()).keys.sorted {
+      ($0.course, $0.semester) < ($1.course, $1.semester)
+    }
     if let semester {
       let code = try await session.semester(semester).value
       books.removeAll { $0.semester != code }

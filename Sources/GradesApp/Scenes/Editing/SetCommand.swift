@@ -57,8 +57,7 @@ struct SetCommand: AppCommand {
     let proposal = try await context.asking(about: course) {
       try await context.composing(in: gradebook, for: mode) { composer in
         try await composer.proposal(
-          for: wanted, options: Proposal.Options(allowsClearing: editing.clear),
-          isForced: review.force)
+          for: wanted, options: Proposal.Options(allowsClearing: editing.clear))
       }
     }
     return try await ReviewConversation(

@@ -95,8 +95,7 @@ struct ImportCommand: AppCommand {
     let (proposal, reading) = try await context.asking(about: course) {
       try await context.composing(in: gradebook, for: mode) { composer in
         try await composer.proposal(
-          importing: table, settings, expecting: members, allowsOthers: allowOtherStudents,
-          isForced: review.force)
+          importing: table, settings, expecting: members, allowsOthers: allowOtherStudents)
       }
     }
     say(proposal, reading, typed, context)

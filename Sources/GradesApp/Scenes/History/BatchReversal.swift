@@ -23,10 +23,8 @@ struct BatchReversal {
     if options.notify == nil, !batch.notified { options.notify = false }
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
-    let isForced = options.force
     let proposal = try await context.asking(about: course) {
-      try await context.gradebooks.proposals(in: gradebook).proposal(
-        undoing: batch, isForced: isForced)
+      try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
     }
     let status = try await ReviewConversation(
       context: context, options: options, mode: mode, skipsRefused: true

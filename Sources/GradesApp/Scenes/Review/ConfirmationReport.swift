@@ -18,7 +18,6 @@ struct ConfirmationReport {
     }
     let counts: [(Message, Int)] = [
       (.publishRecovered, report.published.count), (.publishExpired, expired),
-      (.publishOverwritten, report.overwritten.count),
     ]
     return counts.filter { $0.1 > 0 }.map { Sentence($0.0, [.count: .count($0.1)]) }
   }

@@ -99,7 +99,6 @@ struct OutcomeReport: Report {
     }
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
-    add(.publishOverwritten, outcome.overwritten.count, .warning)
     if lines.isEmpty, outcome.isFinished, ConfirmationReport(confirmed).isEmpty {
       let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: .text($0)]) }
       lines.append(StyledText(nothing ?? strings(.publishNothing)))
@@ -110,20 +109,15 @@ struct OutcomeReport: Report {
   /// What to do next, for standard error; nothing where all is done.
   var advice: [String] {
     var advice: [String] = []
-    let verified = outcome.verifyAfter
     if let end = outcome.confirmAfter {
       let unconfirmed = outcome.unpublished.count { $0.confirmAfter != nil }
-      let arguments: [Placeholder: Argument] = [
-        .time: .text(dates.timeWithSeconds(end)), .command: .command(command + " --wait"),
-      ]
-      if unconfirmed > 0 {
-        advice.append(
-          strings(.publishUnconfirmed, arguments.merging([.count: .count(unconfirmed)]) { $1 }))
-      }
-      if !verified.isEmpty {
-        advice.append(
-          strings(.publishVerifies, arguments.merging([.count: .count(verified.count)]) { $1 }))
-      }
+      advice.append(
+        strings(
+          .publishUnconfirmed,
+          [
+            .count: .count(unconfirmed), .time: .text(dates.timeWithSeconds(end)),
+            .command: .command(command + " --wait"),
+          ]))
     }
     if !outcome.conflicts.isEmpty {
       advice.append(strings(.conflictHint, [.command: .command(command)]))
@@ -201,7 +195,7 @@ extension DraftReason.Code {
   var isWorthAnotherTry: Bool {
     switch self {
     case .conflict, .notThere, .notSignedIn, .unreachable, .serviceFailed, .interrupted,
-      .unconfirmed, .notTried, .replaced, .overwritten, .redirected:
+      .unconfirmed, .notTried, .replaced, .redirected:
       true
     case .refused, .notPermitted, .unknownStudent, .unknownItem, .computed, .wrongType: false
     }

@@ -131,7 +131,6 @@ struct ReasonSentence {
     case .interrupted: strings(.publishReasonInterrupted)
     case .unconfirmed: strings(.publishReasonUnconfirmed)
     case .redirected: strings(.publishReasonRedirected)
-    case .overwritten: strings(.publishReasonOverwritten)
     case .notTried: strings(.publishReasonNotTried)
     case .replaced: strings(.publishReasonReplaced)
     case .unknownStudent: strings(.publishReasonUnknownStudent)

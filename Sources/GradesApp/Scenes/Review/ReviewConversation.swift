@@ -105,7 +105,7 @@ struct ReviewConversation {
     }
   }
 
-  /// Reports until when unconfirmed cells are left alone, and what may happen if they are not.
+  /// Reports until when unconfirmed cells are left alone.
   private func sayUnconfirmed(_ changes: ReviewedChanges) {
     let proposal = changes.proposal
     // The outcome of a publishing reports it again, as it is then.
@@ -115,10 +115,6 @@ struct ReviewConversation {
       }
     if !hasOutcome, let notice = unconfirmedNotice(proposal.unconfirmed, in: proposal.gradebook) {
       printer.notice(notice)
-    }
-    let overridden = proposal.overridden.count
-    if overridden > 0 {
-      printer.notice(strings(.publishForced, [.count: .count(overridden)]))
     }
   }
 

@@ -17,9 +17,6 @@ struct ReviewOptions: ParsableArguments {
   @Flag(help: .words(.optionTheirs))
   var theirs = false
 
-  @Flag(help: .words(.optionForce))
-  var force = false
-
   @Flag(help: .words(.optionAllowOutOfBounds))
   var allowOutOfBounds = false
 

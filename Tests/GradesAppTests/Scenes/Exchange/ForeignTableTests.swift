@@ -332,9 +332,7 @@ struct ForeignTableTests {
       // One of them is published, and the others still wait.
       #expect(await teacher("discard XI-ZPT.23 testst01:du1 --yes").status == 0)
       try await teacher.colleague("testst01", "du1", .number(6))
-      for options in [
-        " --yes", " --yes --skip-invalid", " --yes --force", " --draft", " --dry-run",
-      ] {
+      for options in [" --yes", " --yes --skip-invalid", " --draft", " --dry-run"] {
         let again = await teacher(add + options)
         #expect(again.status == 65, "\(options)")
         #expect(again.out.contains("testst02") && again.out.contains("testst03"))

@@ -164,27 +164,6 @@ struct FaultTests {
     }
   }
 
-  @Test("--force explains what may happen, and the value is read again after the quiet period")
-  func forced() async throws {
-    try await Teacher.working { teacher in
-      let hanging = teacher.control.add(
-        Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
-      hanging.remove()
-      let forced = await teacher("set XI-ZPT.23 zkusade1:du1=9.5 --yes --no-notify --force")
-      #expect(forced.status == 75)
-      #expect(forced.err.hasPrefix("1 change is unconfirmed: Grades may still save"))
-      #expect(forced.out.contains("Published 1 change."))
-      #expect(forced.err.contains("--wait"))
-      // The first request was only slow.
-      try await teacher.colleague("zkusade1", "du1", .number(1), note: nil)
-      let found = await teacher("publish --yes --no-notify")
-      #expect(found.err.hasPrefix("1 published value was replaced by an earlier change of yours"))
-      #expect(found.status == 0)
-      #expect(await teacher.stored("zkusade1", "du1") == .number(9.5))
-    }
-  }
-
   @Test(
     "The service saved everything and the answer was lost: found out by reading, never sent again",
     arguments: [
