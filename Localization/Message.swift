@@ -171,6 +171,7 @@ public enum Message: CaseIterable, Sendable {
   case errorDraftsForeignObject
   case errorDraftDamaged
   case errorBatchDamaged
+  case errorDraftsMoved
   case errorServerPortBusy
   case errorServerNotStarted
   case errorServerDataUnusable
@@ -185,6 +186,7 @@ public enum Message: CaseIterable, Sendable {
   case usageInsteadOfStructureOut
   case usageInsteadOfAgainst
   case usageInsteadOfForce
+  case usageInsteadOfDamaged
   case usageMissingCommand
   case usageMissingArgument
   case usageMissingOption
@@ -1488,7 +1490,6 @@ public enum Message: CaseIterable, Sendable {
   case optionApiPaginate
   case optionApiInclude
   case optionApiYes
-  case optionDamaged
   case optionKeepDrafts
   case optionDryRun
   case optionDraft

@@ -79,6 +79,13 @@ package struct DatabaseFile: Sendable {
     try SystemError.check(rename(new, url.path))
   }
 
+  /// Gives a damaged file another name, which says so, and returns it. SQLite has played its journal back before
+  /// it called the file damaged, and must not play it back into a new one.
+  package func setAside() throws(SystemError) -> URL {
+    for suffix in Self.suffixes { unlink(url.path + suffix) }
+    return try PrivateFile(url).setAside()
+  }
+
   /// Empties and deletes the file, its journal and what is behind links in their places, which needs no
   /// room on the disk. Returns whether nothing is left.
   package func erase() -> Bool {

@@ -141,8 +141,8 @@ struct Context: Sendable {
           case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
           }
         },
-        notifyDamage: { record in
-          let problem = FileProblem(path: paths.draftsFile.path, kind: .recordDamaged(record))
+        notifyDamage: { damage in
+          let problem = FileProblem(path: paths.draftsFile.path, kind: .draftDamage(damage))
           let sentence = FailureSentence(
             strings, host: configuration.host,
             configurationFile: paths.configurationFile.path,

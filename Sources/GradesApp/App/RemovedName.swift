@@ -18,7 +18,7 @@ struct RemovedName {
     ]
     + ["set", "import", "publish", "undo", "redo"].map {
       RemovedName(command: $0, option: "--force", instead: .usageInsteadOfForce)
-    }
+    } + [RemovedName(command: "discard", option: "--damaged", instead: .usageInsteadOfDamaged)]
 
   /// The first one of a command line that the parser does not understand.
   static func first(in arguments: [String]) -> RemovedName? {

@@ -41,7 +41,7 @@ struct Services: Sendable {
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
     environment: [String: String], language: ServiceLanguage, access: Access, logger: Logger,
     notify: @escaping @Sendable (CacheNotice) -> Void,
-    notifyDamage: @escaping @Sendable (DamagedRecord) -> Void, now: @escaping @Sendable () -> Date,
+    notifyDamage: @escaping @Sendable (DraftDamage) -> Void, now: @escaping @Sendable () -> Date,
     requestClock: RequestClock, silenceLimit: Duration,
     timeLimit: Duration?
   ) {

@@ -197,8 +197,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case draftsDamaged
     /// It has something in it that this program did not make.
     case foreignObject(name: String)
-    /// A draft or a batch of the history in it cannot be read; everything else can.
-    case recordDamaged(DamagedRecord)
+    /// A part of the drafts' file cannot be read.
+    case draftDamage(DraftDamage)
     /// A newer version of the program wrote it.
     case newer
     /// There is no room on the disk.
@@ -226,7 +226,7 @@ extension FileProblem.Kind {
     case .unwritable, .diskFull, .failing, .remains: .cannotWrite
     case .busy: .unfinished
     case .damaged, .unreadable, .invalidValue, .draftsDamaged, .foreignObject,
-      .recordDamaged, .newer:
+      .draftDamage, .newer:
       .configuration
     }
   }
@@ -239,8 +239,8 @@ extension FileProblem {
     case .damaged(let file): self.init(path: file.path, kind: .draftsDamaged)
     case .foreignObject(let file, let name):
       self.init(path: file.path, kind: .foreignObject(name: name))
-    case .damagedRecord(let file, let record):
-      self.init(path: file.path, kind: .recordDamaged(record))
+    case .unreadable(let file, let damage):
+      self.init(path: file.path, kind: .draftDamage(damage))
     case .newerVersion(let file): self.init(path: file.path, kind: .newer)
     case .notAccessible(let file): self.init(path: file.path, kind: .unwritable)
     case .full(let file): self.init(path: file.path, kind: .diskFull)

@@ -456,7 +456,7 @@ extension FailureSentence {
     case .remains: strings(.errorFileRemains, file)
     case .foreignObject(let name):
       strings(.errorDraftsForeignObject, [.file: .text(problem.path), .name: .text(name)])
-    case .recordDamaged(let record): damaged(record, problem.path)
+    case .draftDamage(let damage): sentence(for: damage, in: problem.path)
     case .newer: strings(.errorFileNewer, file)
     case .diskFull: strings(.errorFileDiskFull, file)
     case .failing: strings(.errorFileFailing, file)
@@ -472,17 +472,18 @@ extension FailureSentence {
     }
   }
 
-  /// A sentence for a damaged draft, named as on the command line, or for a damaged batch.
-  private func damaged(_ record: DamagedRecord, _ path: String) -> String {
-    if record.kind == .batch {
+  /// A sentence for damage to the drafts' file. A draft is named as on the command line.
+  private func sentence(for damage: DraftDamage, in path: String) -> String {
+    switch damage {
+    case .draft(_, let course, let username, let identifier):
+      let parts = [course?.rawValue, username?.rawValue, identifier?.rawValue].map { $0 ?? "?" }
       return strings(
-        .errorBatchDamaged, [.file: .text(path), .batch: .text("\(record.id)")])
+        .errorDraftDamaged,
+        [.file: .text(path), .value: .text("\(parts[0]) \(parts[1]):\(parts[2])")])
+    case .batch(let number):
+      return strings(.errorBatchDamaged, [.file: .text(path), .batch: .text("\(number)")])
+    case .file(let aside): return strings(.errorDraftsMoved, [.file: .text(aside.path)])
     }
-    let parts = [record.course?.rawValue, record.username?.rawValue, record.identifier?.rawValue]
-      .map { $0 ?? "?" }
-    return strings(
-      .errorDraftDamaged,
-      [.file: .text(path), .value: .text("\(parts[0]) \(parts[1]):\(parts[2])")])
   }
 
   /// The whole line for standard error.

@@ -7,12 +7,12 @@ import SQLite
 enum DraftColumns {
   static func blob(_ text: String?) -> Data? { text.map { Data($0.utf8) } }
 
-  /// Reads a text; throws SQLite's "corrupt" for bytes that are none, because repairing them would
+  /// Reads a text; throws SQLite's "mismatch" for bytes that are none, because repairing them would
   /// change what a user wrote.
   static func text(_ blob: Data?) throws -> String? {
     guard let blob else { return nil }
     guard let text = String(validating: blob, as: UTF8.self) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH)
     }
     return text
   }
@@ -27,18 +27,18 @@ enum DraftColumns {
     }
   }
 
-  /// Reads a value; throws SQLite's "corrupt" for bytes that ``blob(_:)-(GradeValue?)`` never
+  /// Reads a value; throws SQLite's "mismatch" for bytes that ``blob(_:)-(GradeValue?)`` never
   /// makes, because guessing would change a grade.
   static func value(_ blob: Data?) throws -> GradeValue? {
     guard let blob else { return nil }
     let rest = try text(blob.dropFirst()) ?? ""
     switch blob.first {
     case UInt8(ascii: "n"):
-      guard let number = Double(rest) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      guard let number = Double(rest) else { throw DatabaseError(resultCode: .SQLITE_MISMATCH) }
       return .number(number)
     case UInt8(ascii: "t"): return .text(rest)
     case UInt8(ascii: "b") where rest == "1" || rest == "0": return .flag(rest == "1")
-    default: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    default: throw DatabaseError(resultCode: .SQLITE_MISMATCH)
     }
   }
 }
@@ -50,7 +50,7 @@ extension Row {
   /// A text that is kept as bytes and never missing or empty.
   func requiredText(_ column: String) throws -> String {
     guard let text = try text(column), !text.isEmpty else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH)
     }
     return text
   }
@@ -77,7 +77,7 @@ extension Gradebook {
 
   init(_ row: Row) throws {
     guard let semester = SemesterCode(try row.value("semester")) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      throw DatabaseError(resultCode: .SQLITE_MISMATCH)
     }
     self.init(
       owner: DraftOwner(host: try row.value("host"), username: Username(try row.value("user"))),

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import SQLite
 
-/// The drafts' file: opening it, and making it when there is none. It is never replaced.
+/// The drafts' file: opening it, and making it when there is none. It is never deleted.
 struct DraftFile: Sendable {
   let file: DatabaseFile
   var schema: DraftSchema
@@ -14,33 +14,40 @@ struct DraftFile: Sendable {
 
   /// Opens the file, or makes it on request; nil without one. Blocks.
   func open(making: Bool) throws -> DatabaseQueue? {
-    do {
-      if try !file.exists() {
-        guard making else { return nil }
-        try file.create { path in
-          let queue = try connect(to: path)
-          try queue.write(schema.migrate)
-          try queue.close()
-        }
-        file.folder.sync()
+    if try !file.exists() {
+      guard making else { return nil }
+      try file.create { path in
+        let queue = try connect(to: path)
+        try queue.write(schema.migrate)
+        try queue.close()
       }
-      if file.isObstructed { throw DraftStoreError.damaged(file.url) }
-      file.restrictPermissions()
-      let queue = try connect(to: file.url.path)
-      switch try queue.read(schema.state) {
-      case .current: try queue.read(schema.check)
-      case .older:
-        try queue.write { database in
-          try schema.check(database)
-          try schema.migrate(database)
-        }
-      case .newer: throw DraftStoreError.newerVersion(file.url)
-      case .foreign: throw DraftStoreError.damaged(file.url)
-      }
-      return queue
-    } catch {
-      throw DraftStoreError.converted(error, file: file.url)
+      file.folder.sync()
     }
+    if file.isObstructed { throw DraftStoreError.damaged(file.url) }
+    file.restrictPermissions()
+    let queue = try connect(to: file.url.path)
+    switch try queue.read(schema.state) {
+    case .current: try queue.read(schema.check)
+    case .older:
+      try queue.write { database in
+        try schema.check(database)
+        try schema.migrate(database)
+      }
+    case .newer: throw DraftStoreError.newerVersion(file.url)
+    case .foreign: throw DraftStoreError.damaged(file.url)
+    }
+    return queue
+  }
+
+  /// Gives a file that SQLite calls damaged another name, which is returned; nil where another process was
+  /// faster. Blocks.
+  func setAside(_ damaged: DatabaseFile.Identity?) throws -> URL? {
+    let lockFile = FileLock.file(beside: file.url.appendingPathExtension("damaged"))
+    guard let lock = FileLock.acquireBlocking(lockFile, timeLimit: .seconds(10)) else {
+      throw DraftStoreError.damaged(file.url)
+    }
+    defer { lock.release() }
+    return file.identity == damaged ? try file.setAside() : nil
   }
 
   private func connect(to path: String) throws -> DatabaseQueue {

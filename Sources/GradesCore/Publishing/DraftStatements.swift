@@ -18,7 +18,7 @@ extension DraftStore {
         """, arguments: arguments)
     {
       do { read.values.append(try Draft(row)) } catch {
-        read.damaged.append(DamagedRecord(.draft, id: row.rowID("id"), row))
+        read.damaged.append(DraftDamage(draft: row))
       }
     }
     return read

@@ -8,25 +8,25 @@ import Synchronization
 /// All edits that the service does not have yet, and the history of those that it has.
 ///
 /// One SQLite file, shared by all processes of the user. Everything is on the disk before a call
-/// returns (Figures, Safe with grades). The file is made by the first write; all errors are
-/// ``DraftStoreError``.
+/// returns (Figures, Safe with grades). The file is made by the first write. One that SQLite calls
+/// damaged gets another name, and then there is none; all other errors are ``DraftStoreError``.
 public final class DraftStore: Sendable {
   /// The file's path.
   public let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
-  private let notify: @Sendable (DamagedRecord) -> Void
-  private let damage = Mutex<Set<DamagedRecord>>([])
+  private let notify: @Sendable (DraftDamage) -> Void
+  private let damage = Mutex<Set<DraftDamage>>([])
   private let opened = Mutex<(queue: DatabaseQueue, file: DatabaseFile.Identity)?>(nil)
   /// Opening blocks, which threads of the cooperative pool must not.
   private let opening = DispatchQueue(label: "drafts.open")
 
   /// Makes a store over a file, which need not exist; nothing is touched yet.
   ///
-  /// - Parameter notify: called once for each row that a reading left out because it is damaged
+  /// - Parameter notify: called once for everything that cannot be read.
   public convenience init(
     file: URL, now: @escaping @Sendable () -> Date,
-    notify: @escaping @Sendable (DamagedRecord) -> Void = { _ in }
+    notify: @escaping @Sendable (DraftDamage) -> Void = { _ in }
   ) {
     self.init(file: file, schema: .current, busyTimeout: 10, now: now, notify: notify)
   }
@@ -34,7 +34,7 @@ public final class DraftStore: Sendable {
   init(
     file: URL, schema: DraftSchema, busyTimeout: TimeInterval = 10,
     now: @escaping @Sendable () -> Date,
-    notify: @escaping @Sendable (DamagedRecord) -> Void = { _ in }
+    notify: @escaping @Sendable (DraftDamage) -> Void = { _ in }
   ) {
     self.notify = notify
     self.file = file
@@ -61,22 +61,19 @@ public final class DraftStore: Sendable {
       })
   }
 
-  /// How many cells have drafts, by gradebook; also damaged ones, if their gradebook can be read.
+  /// How many drafts there are, by gradebook; also damaged ones, if their gradebook can be read.
   public func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
     let found = try await read(or: ReadRows()) { database in
-      var read = ReadRows<(Gradebook, Int)>(
-        damaged: try Self.strayDrafts(database, of: owner))
+      var read = ReadRows<(Gradebook, Int)>()
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT host, user, course, semester, count(*) AS cells FROM (
-            SELECT DISTINCT host, user, course, semester, username, identifier FROM draft
-            WHERE \(DraftOwner.sqlCondition)
-          ) GROUP BY course, semester
+          SELECT min(id) AS id, *, count(*) AS drafts FROM draft WHERE \(DraftOwner.sqlCondition)
+          GROUP BY course, semester
           """, arguments: owner.sqlArguments)
       for row in rows {
-        if let gradebook = try? Gradebook(row) {
-          read.values.append((gradebook, try row.value("cells")))
+        do { read.values.append((try Gradebook(row), try row.value("drafts"))) } catch {
+          read.damaged.append(DraftDamage(draft: row))
         }
       }
       return read
@@ -167,8 +164,8 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Deletes all data of a user: drafts, also unconfirmed ones, and the history. Returns how many
-  /// cells had drafts.
+  /// Deletes all data of a user: drafts, also unconfirmed ones, and the history. Returns the number of
+  /// drafts.
   @discardableResult
   public func erase(_ owner: DraftOwner) async throws -> Int {
     let count = try await counts(of: owner).values.reduce(0, +)
@@ -188,18 +185,19 @@ public final class DraftStore: Sendable {
 
   // MARK: Damage
 
-  /// The rows that readings have left out because they are damaged.
-  public var damaged: Set<DamagedRecord> { damage.withLock { $0 } }
+  /// What could not be read.
+  public var damaged: Set<DraftDamage> { damage.withLock { $0 } }
 
-  /// Reports damaged rows that were not reported yet, and returns the others.
+  /// Reports damaged rows, and returns the others.
   func readable<Value>(_ rows: ReadRows<Value>) -> [Value] {
-    let new = rows.damaged.filter { record in damage.withLock { $0.insert(record).inserted } }
-    for record in new { notify(record) }
+    rows.damaged.forEach(report)
     return rows.values
   }
 
-  /// Forgets what was reported, after the rows were removed.
-  func forgetDamage() { damage.withLock { $0 = [] } }
+  /// Reports damage that was not reported yet.
+  private func report(_ found: DraftDamage) {
+    if damage.withLock({ $0.insert(found).inserted }) { notify(found) }
+  }
 
   // MARK: The file
 
@@ -207,27 +205,43 @@ public final class DraftStore: Sendable {
   func read<Value: Sendable>(
     or missing: Value, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    guard let queue = try await queue(making: false) else { return missing }
-    do { return try await queue.read(body) } catch {
-      throw DraftStoreError.converted(error, file: file)
-    }
+    try await inFile(making: false) { try await $0.read(body) } ?? missing
   }
 
   /// Writes in one transaction; the other value where there is no file, or makes it.
   func write<Value: Sendable>(
     or missing: Value? = nil, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    guard let queue = try await queue(making: missing == nil) else {
-      guard let missing else { throw DraftStoreError.notAccessible(file) }
-      return missing
-    }
-    do {
-      return try await queue.write { [draftFile, file] database in
+    let written = try await inFile(making: missing == nil) { [draftFile, file] queue in
+      try await queue.write { database in
         // A newer program may have changed the file since it was opened here.
         guard try draftFile.schema.state(database) == .current else {
           throw DraftStoreError.newerVersion(file)
         }
         return try body(database)
+      }
+    }
+    guard let value = written ?? missing else { throw DraftStoreError.notAccessible(file) }
+    return value
+  }
+
+  /// Runs a function with the open file, or with a new one where there is none; without one, the result is nil.
+  /// A file that SQLite calls damaged gets another name, which is reported, and the function runs once more.
+  private func inFile<Value: Sendable>(
+    making: Bool, _ body: (DatabaseQueue) async throws -> Value
+  ) async throws -> Value? {
+    let found = draftFile.identity
+    do {
+      do {
+        guard let queue = try await queue(making: making) else { return nil }
+        return try await body(queue)
+      } catch let error as DatabaseError
+        where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+      {
+        let aside = try await onOwnThread { [draftFile] in try draftFile.setAside(found) }
+        if let aside { report(.file(aside)) }
+        guard let queue = try await queue(making: making) else { return nil }
+        return try await body(queue)
       }
     } catch {
       throw DraftStoreError.converted(error, file: file)

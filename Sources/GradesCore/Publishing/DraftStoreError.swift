@@ -3,15 +3,14 @@ import Foundation
 import GRDB
 import SQLite
 
-/// Why drafts cannot be read or kept. The file is never rebuilt or deleted: it may hold the only
-/// copy of a user's work.
+/// Why drafts cannot be read or kept. The file is never deleted: it may hold the only copy of a user's work.
 public enum DraftStoreError: Error, Hashable, Sendable {
   /// The file is damaged; a person has to check it.
   case damaged(URL)
   /// The file has a trigger, a view or a table, or a form of one, that this program did not make.
   case foreignObject(URL, name: String)
-  /// One row cannot be read; all others can.
-  case damagedRecord(URL, DamagedRecord)
+  /// What was asked for cannot be read; everything else can.
+  case unreadable(URL, DraftDamage)
   /// A newer version of the program wrote the file.
   case newerVersion(URL)
   /// The folder or the file may not be read or written.

@@ -21,14 +21,14 @@ extension DraftStore {
   }
 
   /// One published batch of a user; nil for an unknown number. Throws
-  /// ``DraftStoreError/damagedRecord(_:_:)`` for one that cannot be read.
+  /// ``DraftStoreError/unreadable(_:_:)`` for one that cannot be read.
   public func batch(_ id: Int64, of owner: DraftOwner) async throws -> PublishedBatch? {
     let found = try await read(or: ReadRows()) { database in
       try Self.batches(
         database, where: DraftOwner.sqlCondition + " AND batch.id = ?", owner.sqlArguments + [id])
     }
     // To undo a part of it would be wrong.
-    if let damaged = found.damaged.first { throw DraftStoreError.damagedRecord(file, damaged) }
+    if let damaged = found.damaged.first { throw DraftStoreError.unreadable(file, damaged) }
     return found.values.first
   }
 
@@ -75,7 +75,7 @@ extension DraftStore {
       do {
         read.values.append(try PublishedBatch(id: try head.value("number"), rows[next..<end]))
       } catch {
-        read.damaged.append(DamagedRecord(.batch, id: id, head))
+        read.damaged.append(.batch(id))
       }
       next = end
     }
@@ -86,7 +86,7 @@ extension DraftStore {
 extension PublishedBatch {
   /// Reads a batch from the rows of its changes.
   fileprivate init(id: Int64, _ rows: ArraySlice<Row>) throws {
-    guard let head = rows.first else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    guard let head = rows.first else { throw DatabaseError(resultCode: .SQLITE_MISMATCH) }
     self.init(
       id: id, gradebook: try Gradebook(head),
       publishedAt: try Row.time(head.time("publishedAt"), "publishedAt"),

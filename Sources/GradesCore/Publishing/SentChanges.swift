@@ -66,7 +66,7 @@ extension DraftStore {
         """, arguments: gradebook.sqlArguments + [number])
     {
       do { read.values.append(try SentChanges.Published(row)) } catch {
-        read.damaged.append(DamagedRecord(.batch, id: row.rowID("batch"), row))
+        read.damaged.append(.batch(row.rowID("batch")))
       }
     }
     return read

@@ -103,6 +103,11 @@ struct MistakeTests {
         "The option --force is gone. “grades publish --wait” waits for the outcome of unconfirmed changes.",
         "Přepínač --force už není. Na výsledek nepotvrzených změn počká „grades publish --wait“."
       ),
+      (
+        "discard --damaged",
+        "The option --damaged is gone. “grades set” with a new value replaces a draft that cannot be read.",
+        "Přepínač --damaged už není. Koncept, který nelze přečíst, nahradí „grades set“ s novou hodnotou."
+      ),
     ])
   func gone(command: String, english: String, czech: String) async throws {
     let program = try Program()
@@ -198,8 +203,6 @@ struct MistakeTests {
       ("import XI-AAA.23 a.csv --draft --mine", "--draft", "--mine"),
       ("undo --draft --dry-run", "--draft", "--dry-run"),
       ("redo --mine --theirs", "--mine", "--theirs"),
-      ("discard XI-AAA.23 --damaged", "--damaged", "CODE"),
-      ("discard --damaged --semester current", "--damaged", "--semester"),
       ("history 1 --course XI-AAA.23", "BATCH", "--course"),
       ("courses --json --csv", "--json", "--csv"),
       ("login --demo --no-browser", "--no-browser", "--demo"),

@@ -120,22 +120,15 @@ struct DraftStoreTests {
   }
 
   @Test(
-    "A damaged file is reported and left as it is",
-    arguments: [Data(), Data("not a database, but a user's work".utf8), Data(count: 8192)])
+    "A file that SQLite calls damaged is set aside, and a new one is made",
+    arguments: [Data("not a database, but a user's work".utf8), Data(count: 8192)])
   func damaged(content: Data) async throws {
     let desk = try Desk()
     try content.write(to: desk.store.file)
-    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
-      try await desk.store.drafts(in: desk.gradebook)
-    }
-    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
-      try await desk.store.put([edit("a", "b", nil, .number(1))], in: desk.gradebook)
-    }
-    #expect(try Data(contentsOf: desk.store.file) == content)
-    #expect(try desk.folder.names() == ["drafts.sqlite"])
+    try await reportsAside(desk, content)
   }
 
-  @Test("Damage inside of the file is never taken for no drafts")
+  @Test("Damage inside of the file, too, is never taken for no drafts")
   func damagedInside() async throws {
     let desk = try Desk()
     let edits = (0..<500).map { edit("student\($0)", "du1", nil, .number(Double($0))) }
@@ -143,10 +136,69 @@ struct DraftStoreTests {
     var content = try Data(contentsOf: desk.store.file)
     content.replaceSubrange(4096..., with: Data(repeating: 0xA5, count: content.count - 4096))
     try content.write(to: desk.store.file)
-    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
-      try await Desk.store(desk.store.file).drafts(in: desk.gradebook)
+    try await reportsAside(desk, content)
+    // The store that had it open before uses the new one.
+    #expect(try await desk.drafts() == ["a b - -> 1 draft"])
+  }
+
+  /// Reads and writes a damaged file, whose content is kept under another name, which is reported once.
+  private func reportsAside(_ desk: Desk, _ content: Data) async throws {
+    let found = Occurrences<DraftDamage>()
+    let store = DraftStore(
+      file: desk.store.file, now: { .distantPast }, notify: { found.record($0) })
+    let aside = desk.folder.file("drafts.damaged-1.sqlite")
+    #expect(try await desk.drafts(store) == [])
+    #expect(found.all == [.file(aside)])
+    #expect(try Data(contentsOf: aside) == content)
+    try await store.put([edit("a", "b", nil, .number(1))], in: desk.gradebook)
+    #expect(try await desk.drafts(Desk.store(store.file)) == ["a b - -> 1 draft"])
+    #expect(store.damaged == [.file(aside)])
+  }
+
+  @Test("A damaged file that is edited first is set aside, too; a second one replaces none")
+  func damagedBeforeEdit() async throws {
+    let desk = try Desk()
+    for number in 1...2 {
+      try Data("no database \(number)".utf8).write(to: desk.store.file)
+      try await Desk.store(desk.store.file).put(
+        [edit("a", "b", nil, .number(1))], in: desk.gradebook)
+      #expect(try await desk.drafts(Desk.store(desk.store.file)) == ["a b - -> 1 draft"])
+      #expect(
+        try Data(contentsOf: desk.folder.file("drafts.damaged-\(number).sqlite"))
+          == Data("no database \(number)".utf8))
     }
-    #expect(try Data(contentsOf: desk.store.file) == content)
+  }
+
+  @Test("Of many programs that find a damaged file, one sets it aside, and no new draft is lost")
+  func damagedForMany() async throws {
+    let desk = try Desk()
+    try Data("no database".utf8).write(to: desk.store.file)
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<8 {
+        group.addTask {
+          try await Desk.store(desk.store.file).put(
+            [edit("w\(writer)", "i", nil, .number(1))], in: Desk.gradebook)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await desk.store.drafts(in: desk.gradebook).count == 8)
+    let aside = try desk.folder.names().filter { $0.contains("damaged-") }
+    #expect(aside == ["drafts.damaged-1.sqlite"])
+  }
+
+  @Test("An empty file is not ours, and is left as it is")
+  func empty() async throws {
+    let desk = try Desk()
+    try Data().write(to: desk.store.file)
+    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
+      try await desk.store.drafts(in: desk.gradebook)
+    }
+    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
+      try await desk.store.put([edit("a", "b", nil, .number(1))], in: desk.gradebook)
+    }
+    #expect(try Data(contentsOf: desk.store.file) == Data())
+    #expect(try desk.folder.names() == ["drafts.sqlite"])
   }
 
   @Test("The tables are compared with those that the current program makes")

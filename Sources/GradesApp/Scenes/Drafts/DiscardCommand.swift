@@ -8,7 +8,7 @@ struct DiscardCommand: AppCommand {
       "discard", .helpDiscard, .helpDiscardDiscussion,
       examples: [
         "grades discard", "grades discard XI-AAA.23",
-        "grades discard XI-AAA.23 zkusade1:du1 druhyst2:du1 --yes", "grades discard --damaged",
+        "grades discard XI-AAA.23 zkusade1:du1 druhyst2:du1 --yes",
       ])
   }
 
@@ -23,20 +23,12 @@ struct DiscardCommand: AppCommand {
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
-  @Flag(help: .words(.optionDamaged))
-  var damaged = false
-
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var outlivesReader: Bool { true }
 
-  var optionRules: [OptionRule] {
-    [.excludes("--damaged", damaged, ["CODE": code != nil, "--semester": when.semester != nil])]
-  }
-
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
-    if damaged { return try await discardDamaged(context) }
     let drafts = try await drafts(context)
     // An unconfirmed draft may be at the service already; only reading again can decide.
     let waiting = drafts.filter { $0.state != .unconfirmed }
@@ -67,22 +59,6 @@ struct DiscardCommand: AppCommand {
     }
     context.printer.notice(strings(.draftsDiscarded, [.count: .count(discarded)]))
     return done
-  }
-
-  /// Discards what cannot be read, and only that.
-  @MainActor private func discardDamaged(_ context: Context) async throws -> ExitStatus {
-    let drafts = context.services.drafts
-    let owner = try await context.gradebooks.owner()
-    // Names on standard error what would be lost.
-    let damaged = try await drafts.damagedRecords(of: owner)
-    guard !damaged.isEmpty else {
-      context.printer.notice(context.strings(.draftsEmpty))
-      return .done
-    }
-    guard try await isConfirmed(damaged.count, context) else { return .cancelled }
-    let count = try await drafts.discardDamaged(of: owner)
-    context.printer.notice(context.strings(.draftsDiscarded, [.count: .count(count)]))
-    return .done
   }
 
   /// Asks, unless the command line has answered.

@@ -248,11 +248,32 @@ struct DraftsTests {
     }
   }
 
-  @Test("A damaged file of drafts is never touched, and keeps nobody from the courses")
+  @Test("A damaged file of drafts is named and set aside, and new drafts are stored")
   func damaged() async throws {
     try await Teacher.working { teacher in
       let file = try teacher.program.paths.draftsFile
       try teacher.program.write(.init("a letter".utf8), to: file)
+      let courses = await teacher("courses")
+      #expect(courses.status == 78)
+      #expect(
+        teacher.program.plain(courses.err) == """
+          The drafts and the history were damaged and have been moved to \
+          HOME/.local/state/grades/drafts.damaged-1.sqlite. New ones are stored in their place.
+
+          """)
+      #expect(await teacher("courses").status == 0)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
+      let aside = file.deletingLastPathComponent().appending(path: "drafts.damaged-1.sqlite")
+      #expect(try String(contentsOf: aside, encoding: .utf8) == "a letter")
+    }
+  }
+
+  @Test("A foreign file of that name is never touched, and keeps nobody from the courses")
+  func foreign() async throws {
+    try await Teacher.working { teacher in
+      let file = try teacher.program.paths.draftsFile
+      try teacher.program.write(.init(), to: file)
       for command in ["drafts", "history", "publish --yes", "set XI-ZPT.23 zkusade1:du1=1 --draft"]
       {
         let run = await teacher(command)
@@ -265,11 +286,11 @@ struct DraftsTests {
       }
       #expect(await teacher("courses").status == 0)
       #expect(await teacher("status --json").out.contains("\"drafts\": null"))
-      #expect(try String(contentsOf: file, encoding: .utf8) == "a letter")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "")
     }
   }
 
-  @Test("A damaged draft is named, ends the run with 78, and is discarded on demand")
+  @Test("A damaged draft is named, ends the run with 78, and is replaced by a new value")
   func damagedDraft() async throws {
     try await Teacher.working { teacher in
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 druhyst2:du1=2 --draft").status == 0)
@@ -281,18 +302,17 @@ struct DraftsTests {
       try bytes.write(to: file)
       let sentence = """
         The draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged and \
-        cannot be read. The others still work; “grades discard --damaged” discards it.
+        cannot be read. The others still work; “grades set” with a new value replaces it.
 
         """
       let list = await teacher("drafts --csv")
       #expect(list.status == 78)
       #expect(list.lines.count == 2)
       #expect(teacher.program.plain(list.err).hasSuffix(sentence))
-      #expect(await teacher("discard --damaged").status == 64)
-      let discarded = await teacher("discard --damaged --yes")
-      #expect(discarded.err.hasSuffix("Discarded 1 draft.\n"), "\(discarded.err)")
-      #expect(await teacher("drafts --csv").lines.count == 2)
-      #expect(await teacher.drafts() == ["druhyst2 du1 9.75 2 draft"])
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 78)
+      #expect(await teacher("drafts --csv").status == 0)
+      #expect(
+        await teacher.drafts() == ["druhyst2 du1 9.75 2 draft", "zkusade1 du1 8.75 7 draft"])
     }
   }
 
