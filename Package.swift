@@ -64,10 +64,7 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "Terminal"),
     .target(name: "Files"),
-    .target(
-      name: "SQLite",
-      dependencies: ["CDatabase", .product(name: "GRDB", package: "GRDB.swift")]),
-    .target(name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "SQLite", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "Spelling"),
     .target(name: "Spreadsheet"),
     .target(name: "CMemory"),

@@ -168,7 +168,6 @@ public enum Message: CaseIterable, Sendable {
   case errorOutputUnwritable
   case errorCredentialsDamaged
   case errorDraftsDamaged
-  case errorDraftsForeignObject
   case errorDraftDamaged
   case errorBatchDamaged
   case errorDraftsMoved

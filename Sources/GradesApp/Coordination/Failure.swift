@@ -195,8 +195,6 @@ public struct FileProblem: Error, Hashable, Sendable {
     case damaged(ConfigurationError.Reason, line: Int)
     /// The drafts in it cannot be understood.
     case draftsDamaged
-    /// It has something in it that this program did not make.
-    case foreignObject(name: String)
     /// A part of the drafts' file cannot be read.
     case draftDamage(DraftDamage)
     /// A newer version of the program wrote it.
@@ -225,8 +223,7 @@ extension FileProblem.Kind {
     switch self {
     case .unwritable, .diskFull, .failing, .remains: .cannotWrite
     case .busy: .unfinished
-    case .damaged, .unreadable, .invalidValue, .draftsDamaged, .foreignObject,
-      .draftDamage, .newer:
+    case .damaged, .unreadable, .invalidValue, .draftsDamaged, .draftDamage, .newer:
       .configuration
     }
   }
@@ -237,8 +234,6 @@ extension FileProblem {
   init?(_ error: DraftStoreError) {
     switch error {
     case .damaged(let file): self.init(path: file.path, kind: .draftsDamaged)
-    case .foreignObject(let file, let name):
-      self.init(path: file.path, kind: .foreignObject(name: name))
     case .unreadable(let file, let damage):
       self.init(path: file.path, kind: .draftDamage(damage))
     case .newerVersion(let file): self.init(path: file.path, kind: .newer)

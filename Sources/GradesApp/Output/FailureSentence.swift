@@ -454,8 +454,6 @@ extension FailureSentence {
     case .unreadable: strings(.errorFileUnreadable, file)
     case .draftsDamaged: strings(.errorDraftsDamaged, file)
     case .remains: strings(.errorFileRemains, file)
-    case .foreignObject(let name):
-      strings(.errorDraftsForeignObject, [.file: .text(problem.path), .name: .text(name)])
     case .draftDamage(let damage): sentence(for: damage, in: problem.path)
     case .newer: strings(.errorFileNewer, file)
     case .diskFull: strings(.errorFileDiskFull, file)

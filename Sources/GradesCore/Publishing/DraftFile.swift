@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import GRDB
-import SQLite
 
 /// The drafts' file: opening it, and making it when there is none. It is never deleted.
 struct DraftFile: Sendable {
@@ -27,12 +26,8 @@ struct DraftFile: Sendable {
     file.restrictPermissions()
     let queue = try connect(to: file.url.path)
     switch try queue.read(schema.state) {
-    case .current: try queue.read(schema.check)
-    case .older:
-      try queue.write { database in
-        try schema.check(database)
-        try schema.migrate(database)
-      }
+    case .current: break
+    case .older: try queue.write(schema.migrate)
     case .newer: throw DraftStoreError.newerVersion(file.url)
     case .foreign: throw DraftStoreError.damaged(file.url)
     }
@@ -54,12 +49,16 @@ struct DraftFile: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(busyTimeout)
     configuration.prepareDatabase { database in
-      try database.distrustSchema()
       // FULL with a truncated journal: a commit is on the disk when it returns, even if the power
       // fails right after it. A write-ahead log would not work on network homes.
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = TRUNCATE")
       // What is erased is overwritten, since it is students' grades.
-      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA synchronous = FULL;
+          PRAGMA secure_delete = ON
+          """)
     }
     return try DatabaseQueue(path: path, configuration: configuration)
   }

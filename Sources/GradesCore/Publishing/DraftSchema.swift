@@ -1,5 +1,4 @@
 import GRDB
-import SQLite
 
 /// The tables of the drafts' file and how older files become newer ones.
 ///
@@ -72,10 +71,6 @@ struct DraftSchema: Sendable {
     """,
   ])
 
-  /// The ``SchemaObjects/digest`` of what ``current`` makes, so that opening a file need not make it again
-  /// to compare.
-  static let digest = "lDbKTwwH9o7LTS9xzAvMHxnPXEb/03XpEvTpCd37wX8="
-
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }
 
@@ -84,22 +79,6 @@ struct DraftSchema: Sendable {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard application == Self.applicationID, found > 0 else { return .foreign }
     return found == version ? .current : found < version ? .older : .newer
-  }
-
-  /// Throws ``ForeignObject`` when a file of a known version has anything else in it than that version
-  /// makes, and SQLite's "corrupt" when something is missing.
-  func check(_ database: Database) throws {
-    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let objects = try SchemaObjects(database)
-    guard found < version || objects.digest != Self.digest else { return }
-    try objects.check(against: made(found))
-  }
-
-  /// What the steps up to a version make.
-  func made(_ version: Int) throws -> SchemaObjects {
-    try SchemaObjects { queue in
-      try queue.write { try DraftSchema(steps: Array(steps.prefix(version))).migrate($0) }
-    }
   }
 
   /// Runs the missing steps; to be called inside a transaction.

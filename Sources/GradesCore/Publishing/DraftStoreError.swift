@@ -1,14 +1,11 @@
 import Files
 import Foundation
 import GRDB
-import SQLite
 
 /// Why drafts cannot be read or kept. The file is never deleted: it may hold the only copy of a user's work.
 public enum DraftStoreError: Error, Hashable, Sendable {
   /// The file is damaged; a person has to check it.
   case damaged(URL)
-  /// The file has a trigger, a view or a table, or a form of one, that this program did not make.
-  case foreignObject(URL, name: String)
   /// What was asked for cannot be read; everything else can.
   case unreadable(URL, DraftDamage)
   /// A newer version of the program wrote the file.
@@ -28,9 +25,6 @@ public enum DraftStoreError: Error, Hashable, Sendable {
   static func converted(_ error: any Error, file: URL) -> any Error {
     if let error = error as? SystemError {
       return error.meansFull ? DraftStoreError.full(file) : DraftStoreError.notAccessible(file)
-    }
-    if let error = error as? ForeignObject {
-      return DraftStoreError.foreignObject(file, name: error.name)
     }
     guard let error = error as? DatabaseError else { return error }
     switch error.resultCode.primaryResultCode {

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import GRDB
-import SQLite
 
 /// The cache's file: opening it, and making an empty one in its place.
 struct CacheFile: Sendable {
@@ -30,17 +29,11 @@ struct CacheFile: Sendable {
     // SQLite only reports that it cannot be opened, or waits.
     if file.isObstructed { throw OpenFailure.damaged(.corrupt) }
     let queue = try connect(to: file.url.path)
-    do {
-      switch try queue.inDatabase(schema.state) {
-      case .current: try schema.check(queue)
-      case .older:
-        try schema.check(queue)
-        try schema.migrate(queue)
-      case .newer: throw OpenFailure.damaged(.newerVersion)
-      case .foreign: throw OpenFailure.damaged(.corrupt)
-      }
-    } catch is ForeignObject {
-      throw OpenFailure.damaged(.corrupt)
+    switch try queue.inDatabase(schema.state) {
+    case .current: break
+    case .older: try schema.migrate(queue)
+    case .newer: throw OpenFailure.damaged(.newerVersion)
+    case .foreign: throw OpenFailure.damaged(.corrupt)
     }
     return queue
   }
@@ -66,11 +59,11 @@ struct CacheFile: Sendable {
     configuration.foreignKeysEnabled = false
     let pages = max(8, sizeLimit / Self.pageSize)
     configuration.prepareDatabase { database in
-      try database.distrustSchema()
       // What is erased is overwritten, since it is a user's grades. Nothing waits for the disk: after a
       // power cut the file may be damaged, which is found and only costs the cache.
       try database.execute(
         sql: """
+          PRAGMA trusted_schema = OFF;
           PRAGMA page_size = \(Self.pageSize);
           PRAGMA max_page_count = \(pages);
           PRAGMA secure_delete = ON;

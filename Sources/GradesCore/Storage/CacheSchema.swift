@@ -1,5 +1,4 @@
 import GRDB
-import SQLite
 
 /// The tables of the cache and how older files become newer ones.
 ///
@@ -139,10 +138,6 @@ struct CacheSchema: Sendable {
     },
   ])
 
-  /// The ``SchemaObjects/digest`` of what ``current`` makes: making that again, to compare it with a file,
-  /// would take a seventh of the time of a command that only reads the cache.
-  static let digest = "VcRoRKhVdiFymSW/FT+8PCIgbk0olYDrFQvH014pYNg="
-
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }
 
@@ -152,26 +147,6 @@ struct CacheSchema: Sendable {
     if found > version { return .newer }
     let isOurs = try found > 0 && database.tableExists("grdb_migrations")
     return isOurs ? .older : .foreign
-  }
-
-  /// Throws ``ForeignObject`` when a file of a known version has anything else in it than that version
-  /// makes, and SQLite's "corrupt" when something is missing.
-  func check(_ queue: DatabaseQueue) throws {
-    // In one transaction: another process may be bringing the file up to date.
-    let (version, objects) = try queue.read { database in
-      (
-        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0, try SchemaObjects(database)
-      )
-    }
-    guard version < self.version || objects.digest != Self.digest else { return }
-    try objects.check(against: made(version))
-  }
-
-  /// What the migrations up to a version make.
-  func made(_ version: Int) throws -> SchemaObjects {
-    try SchemaObjects {
-      try CacheSchema(migrations: Array(migrations.prefix(version))).migrate($0)
-    }
   }
 
   /// Brings a file up to ``version``.

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import GRDB
-import SQLite
 
 /// The service's one SQLite database, in a file or in memory.
 package final class Store: Sendable {
@@ -52,7 +51,7 @@ package final class Store: Sendable {
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { try $0.distrustSchema() }
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
     return configuration
   }
 

@@ -14,7 +14,7 @@ enum FailureCases {
   private static let files: [Failure] = [
     .damaged(.unexpectedEnd, line: 3), .unreadable, .unwritable, .diskFull, .failing,
     .invalidValue(key: "semester", value: "autumn", line: 2),
-    .remains, .foreignObject(name: "evil"),
+    .remains,
   ].map { (kind: FileProblem.Kind) -> Failure in
     .file(FileProblem(path: "/home/jana/file.json", kind: kind))
   }

@@ -87,7 +87,6 @@ struct FailureSentenceTests {
       (.service(.login(.tokensRemain(path: "x"))), 73),
       (.service(.login(.tokensRemainInKeyring)), 73),
       (.file(FileProblem(path: "x", kind: .remains)), 73),
-      (.file(FileProblem(path: "x", kind: .foreignObject(name: "y"))), 78),
       (.file(FileProblem(path: "x", kind: .failing)), 73), (.output(diskFull: true), 73),
       (.service(.conflict), 75), (.service(.unreadable(.truncated)), 76),
       (.service(.unexpectedStatus(302)), 76), (.service(.notPermitted), 77),

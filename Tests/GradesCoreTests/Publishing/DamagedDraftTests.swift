@@ -106,35 +106,4 @@ struct DamagedDraftTests {
       try good.write(to: desk.store.file)
     }
   }
-
-  @Test("are not used, and not lost, beside a trigger or a view", arguments: ["TRIGGER", "VIEW"])
-  func planted(kind: String) async throws {
-    let desk = try await filledDesk()
-    let file = desk.store.file
-    let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n)"
-    let queue = try DatabaseQueue(path: file.path)
-    try await queue.write { database in
-      if kind == "TRIGGER" {
-        try database.execute(
-          sql: """
-            CREATE TRIGGER evil BEFORE DELETE ON draft BEGIN
-              SELECT (\(endless) SELECT count(*) FROM n);
-            END
-            """)
-      } else {
-        try database.execute(sql: "CREATE VIEW evil AS \(endless) SELECT x FROM n")
-      }
-    }
-    try queue.close()
-    let before = try Data(contentsOf: file)
-    await #expect(throws: DraftStoreError.foreignObject(file, name: "evil")) {
-      try await Desk.store(file).drafts(in: desk.gradebook)
-    }
-    await #expect(throws: DraftStoreError.foreignObject(file, name: "evil")) {
-      try await Desk.store(file).discard(in: desk.gradebook)
-    }
-    #expect(try Data(contentsOf: file) == before)
-    // A store that had the file open before runs no trigger either.
-    #expect(try await desk.store.discard(in: desk.gradebook) == 2)
-  }
 }

@@ -201,12 +201,6 @@ struct DraftStoreTests {
     #expect(try desk.folder.names() == ["drafts.sqlite"])
   }
 
-  @Test("The tables are compared with those that the current program makes")
-  func digest() throws {
-    let schema = DraftSchema.current
-    #expect(try schema.made(schema.version).digest == DraftSchema.digest)
-  }
-
   @Test("A newer program takes the drafts over; the older one then leaves the file alone")
   func versions() async throws {
     let desk = try Desk()

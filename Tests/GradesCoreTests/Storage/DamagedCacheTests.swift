@@ -60,13 +60,6 @@ struct DamagedCacheTests {
     #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)?.value == roles)
   }
 
-  @Test("is compared with what the current program makes")
-  func digest() throws {
-    let schema = CacheSchema.current
-    let digest = try schema.made(schema.version).digest
-    #expect(digest == CacheSchema.digest)
-  }
-
   @Test("never ends the program, whatever a column holds", arguments: ForeignValue.allCases)
   func columns(value: ForeignValue) throws {
     try fill()
@@ -86,37 +79,5 @@ struct DamagedCacheTests {
     try Column(table: "snapshot", name: "fetchedAt").set(.text, in: file)
     #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self) == nil)
     #expect(notices.all == [.rebuilt(.corrupt)])
-  }
-
-  @Test(
-    "is set up again when it has a trigger, a view or a table of another program",
-    arguments: [
-      """
-      CREATE TRIGGER evil BEFORE INSERT ON snapshot BEGIN
-        SELECT (WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT count(*) FROM n);
-      END
-      """,
-      """
-      DROP TABLE snapshot;
-      CREATE VIEW snapshot AS
-        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n)
-        SELECT x AS fetchedAt, x AS document, x AS host, x AS username, x AS semester,
-          x AS language, x AS kind, x AS name FROM n
-      """,
-      "CREATE TABLE other (x)",
-    ])
-  func planted(sql: String) throws {
-    try fill()
-    let queue = try DatabaseQueue(path: file.path)
-    try queue.write { try $0.execute(sql: sql) }
-    try queue.close()
-    try use(cache)
-    #expect(notices.all == [.rebuilt(.corrupt)])
-    let left = try DatabaseQueue(path: file.path).read { database in
-      try String.fetchAll(
-        database,
-        sql: "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view') OR name = 'other'")
-    }
-    #expect(left == [])
   }
 }
