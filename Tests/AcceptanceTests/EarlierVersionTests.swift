@@ -31,19 +31,6 @@ struct EarlierVersionTests {
       await program("structure backups").out.contains("backup-XI-DAT-23-B261-20261123T035157Z"))
   }
 
-  @Test("Its cache, of version 3, becomes one of version 7 with the same log")
-  func cache() async throws {
-    let program = try await Self.upgraded()
-    func version() async throws -> Int? {
-      try await DatabaseQueue(path: program.paths.cacheFile.path).read {
-        try Int.fetchOne($0, sql: "PRAGMA user_version")
-      }
-    }
-    #expect(try await version() == 3)
-    #expect(await program("log XI-DAT.23").lines.count { $0.hasSuffix("  vy") } == 5)
-    #expect(try await version() == 7)
-  }
-
   @Test("What was left unfinished is finished")
   func finishing() async throws {
     let program = try await Self.upgraded()

@@ -51,9 +51,6 @@ struct CourseLog: Sendable {
     var answeredAt: Date?
     /// The number of the user's last published change that is in the log.
     var change: Int64 = 0
-    /// The number of the last published batch that an earlier version put into the log; it did not store
-    /// numbers of changes.
-    var batch: Int64 = 0
   }
 
   /// What is remembered of the course; nil if none of its values were ever loaded.
@@ -62,11 +59,8 @@ struct CourseLog: Sendable {
   private func look(_ database: Database) throws -> Look? {
     try Row.fetchOne(
       database,
-      sql: "SELECT answeredAt, change, batch FROM courseLook WHERE \(Self.here)", arguments: place
-    ).map { row in
-      Look(
-        answeredAt: try row.referenceTime(0), change: try row.value(1), batch: try row.value(2))
-    }
+      sql: "SELECT answeredAt, change FROM courseLook WHERE \(Self.here)", arguments: place
+    ).map { Look(answeredAt: try $0.referenceTime(0), change: try $0.value(1)) }
   }
 
   /// What watches of a part of the course have reported: of one group or, with nil, of the groups that are
@@ -199,10 +193,9 @@ struct CourseLog: Sendable {
     cache.connection.write { database in
       // Another process may have added some of them.
       let known = try look(database) ?? Look()
-      let missing = published.filter {
-        $0.number > known.change
-          && (known.change > 0 || $0.hasOwnTime || $0.batch > known.batch)
-      }.sorted { $0.number < $1.number }
+      let missing = published.filter { $0.number > known.change }.sorted {
+        $0.number < $1.number
+      }
       let cells = Set(missing.map(\.change.cell))
       var entries = Dictionary(
         grouping: try entries(after: 0, database).filter { cells.contains($0.change.cell) },
@@ -211,8 +204,6 @@ struct CourseLog: Sendable {
       for published in missing {
         let cell = published.change.cell
         let own = OwnChange(published, by: scope.username)
-        // An older program beside this one has added it without its number.
-        if entries[cell]?.contains(where: { $0.change.isSame(as: own) }) == true { continue }
         if let place = (entries[cell] ?? []).place(of: own), let entry = entries[cell]?[place] {
           let pieces = entry.change.split(by: own.change)
           for piece in pieces.dropLast() { try insert(piece, database) }

@@ -36,11 +36,6 @@ extension CourseChange {
       || own.isShown(as: to, noteTo, at: seenAt) && mayBe(of: own.change.author)
   }
 
-  /// Whether it is an own change, of the same batch.
-  func isSame(as own: OwnChange) -> Bool {
-    batch != nil && batch == own.change.batch && hasContent(of: own.change)
-  }
-
   /// Whether it shows a value that was sent, and that no reading has confirmed yet.
   func mayShow(_ sent: SentChanges.Unconfirmed, of user: Username) -> Bool {
     cell == sent.edit.cell && batch == nil && seenAt >= sent.sentAfter

@@ -2,15 +2,18 @@ import GRDB
 
 /// The tables of the drafts' file and how older files become newer ones.
 ///
-/// `PRAGMA user_version` counts the steps of a file; `application_id` distinguishes it from
+/// `PRAGMA user_version` is the version of a file; `application_id` distinguishes it from
 /// other programs' files. Texts that come from the service or from people are kept as bytes,
 /// because SQLite's texts end at a zero character.
 struct DraftSchema: Sendable {
   /// The steps, each from one version to the next; published steps never change.
   var steps: [String]
 
+  /// The first version that was released; the first step makes it.
+  private static let first = 3
+
   /// The newest version.
-  var version: Int { steps.count }
+  var version: Int { Self.first + steps.count - 1 }
 
   static let applicationID = 0x6772_6473  // "grds"
 
@@ -25,7 +28,7 @@ struct DraftSchema: Sendable {
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       batch INTEGER NOT NULL REFERENCES batch(id),
       username BLOB NOT NULL, identifier BLOB NOT NULL,
-      oldValue BLOB, oldNote BLOB, newValue BLOB, newNote BLOB
+      oldValue BLOB, oldNote BLOB, newValue BLOB, newNote BLOB, origin BLOB
     );
     CREATE INDEX changeOfBatch ON change(batch);
     CREATE TABLE draft (
@@ -36,39 +39,14 @@ struct DraftSchema: Sendable {
       baseValue BLOB, baseNote BLOB, baseUpdatedAt REAL, baseAuthor BLOB,
       value BLOB, note BLOB, createdAt REAL NOT NULL,
       isConflict INTEGER NOT NULL, reason TEXT, detail BLOB, batch INTEGER,
+      sentAt REAL, confirmAfter REAL, origin BLOB,
       UNIQUE (host, user, course, semester, username, identifier, isSending)
     );
     """,
-    // Version 1 did not store when a request was sent; it may have been just now.
-    """
-    ALTER TABLE draft ADD COLUMN sentAt REAL;
-    ALTER TABLE draft ADD COLUMN confirmAfter REAL;
-    UPDATE draft SET sentAt = strftime('%s', 'now') + 0.0,
-      confirmAfter = strftime('%s', 'now') + 120.0 WHERE isSending;
-    CREATE TABLE overtaken (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      host TEXT NOT NULL, user TEXT NOT NULL, course TEXT NOT NULL, semester TEXT NOT NULL,
-      username BLOB NOT NULL, identifier BLOB NOT NULL,
-      baseValue BLOB, baseNote BLOB, baseUpdatedAt REAL, baseAuthor BLOB,
-      value BLOB, note BLOB, batch INTEGER,
-      sentAt REAL NOT NULL, confirmAfter REAL NOT NULL,
-      hasReplacement INTEGER NOT NULL DEFAULT 0, replacementValue BLOB, replacementNote BLOB
-    );
-    """,
-    // Version 2 did not store what a change came from.
-    """
-    ALTER TABLE draft ADD COLUMN origin BLOB;
-    ALTER TABLE overtaken ADD COLUMN origin BLOB;
-    ALTER TABLE change ADD COLUMN origin BLOB;
-    """,
     // Version 3 stored when the first change of a batch was seen at the service, not when each was.
-    """
-    ALTER TABLE change ADD COLUMN confirmedAt REAL;
-    """,
+    "ALTER TABLE change ADD COLUMN confirmedAt REAL",
     // Version 4 could send a cell again before it was known what had become of an earlier request.
-    """
-    DROP TABLE overtaken;
-    """,
+    "DROP TABLE IF EXISTS overtaken",
   ])
 
   /// What a file's version means for this program.
@@ -77,7 +55,7 @@ struct DraftSchema: Sendable {
   func state(_ database: Database) throws -> State {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    guard application == Self.applicationID, found > 0 else { return .foreign }
+    guard application == Self.applicationID, found >= Self.first else { return .foreign }
     return found == version ? .current : found < version ? .older : .newer
   }
 
@@ -85,7 +63,7 @@ struct DraftSchema: Sendable {
   func migrate(_ database: Database) throws {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard found < version else { return }
-    for step in steps[found...] { try database.execute(sql: step) }
+    for step in steps[max(0, found - Self.first + 1)...] { try database.execute(sql: step) }
     try database.execute(
       sql: "PRAGMA user_version = \(version); PRAGMA application_id = \(Self.applicationID)")
   }

@@ -14,8 +14,6 @@ struct SentChanges: Hashable, Sendable {
     var sentAfter: Date
     /// When it was seen at the service.
     var confirmedAt: Date
-    /// Whether it was stored with that time. An earlier version stored one time for all changes of a batch.
-    var hasOwnTime = true
     var change: PublishedBatch.Change
   }
 
@@ -75,12 +73,12 @@ extension DraftStore {
 
 extension SentChanges.Published {
   fileprivate init(_ row: Row) throws {
-    let ownTime = try row.time("confirmedAt")
-    let confirmedAt = try ownTime ?? row.time("publishedAt")
+    // Version 0.1.0 stored one time for all changes of a batch.
+    let confirmedAt = try row.time("confirmedAt") ?? row.time("publishedAt")
     self.init(
       number: try row.value("number"), batch: try row.value("batch"),
       sentAfter: try Row.time(row.time("startedAt"), "startedAt"),
-      confirmedAt: try Row.time(confirmedAt, "confirmedAt"), hasOwnTime: ownTime != nil,
+      confirmedAt: try Row.time(confirmedAt, "confirmedAt"),
       change: try PublishedBatch.Change(row))
   }
 }

@@ -118,9 +118,8 @@ public struct ChangeLog: Sendable {
   /// Compares an answer of the service with what is known and keeps what has changed.
   ///
   /// Looking and keeping are one transaction, so that of several processes only one notes a change;
-  /// a response that another process has overtaken is not new. `older` are the results that were
-  /// stored before the log was kept.
-  func take(_ results: CourseResults, at time: Date, after older: CourseResults?) {
+  /// a response that another process has overtaken is not new.
+  func take(_ results: CourseResults, at time: Date) {
     let key: StatementArguments =
       owner + [results.semester.rawValue, results.course.rawValue]
     cache.connection.write { database in
@@ -137,7 +136,6 @@ public struct ChangeLog: Sendable {
       let known =
         (try row?.value(1, as: Data.self))
         .flatMap { bytes in (try? KnownResults(stored: [UInt8](bytes))).flatMap { $0 } }
-        ?? older.map { KnownResults($0) }
       let new = KnownResults(results)
       for change in known?.changes(to: results) ?? [] {
         try database.execute(

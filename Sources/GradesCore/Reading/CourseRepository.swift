@@ -49,14 +49,13 @@ public struct CourseRepository: Sendable {
         ? directory.information(
           about: [course], in: semester, scope: scope, areListed: false)[course]?.name
         : directory.stored(about: course, in: semester, scope: scope)?.name
-      let older: Snapshot<CourseResults>? = source.cache.snapshot(key)
+      let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
       let named = try await record.naming(
-        from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
+        from: OtherNames(source, known: stored?.value.items.map(\.item.definition) ?? [])
       ) { try await $0.course(course, in: semester).values.student(username) }
       let results = CourseResults(
         named, of: username, in: course, name: await name, semester: semester, for: .student)
-      ChangeLog(cache: source.cache, scope: scope).take(
-        results, at: begin, after: older?.value)
+      ChangeLog(cache: source.cache, scope: scope).take(results, at: begin)
       return results
     }
   }

@@ -115,12 +115,12 @@ final class CacheConnection: Sendable {
         if file.exists {
           do {
             queue = try file.open()
-          } catch CacheFile.OpenFailure.damaged(let damage) {
+          } catch is CacheFile.Unusable {
             queue = try file.replace()
-            notice = .rebuilt(damage)
+            notice = .rebuilt
           } catch let error as DatabaseError where error.meansDamage {
             queue = try file.replace()
-            notice = .rebuilt(.corrupt)
+            notice = .rebuilt
           }
         } else if makingFile {
           queue = try file.create()
@@ -162,7 +162,7 @@ final class CacheConnection: Sendable {
       }
       do {
         state.handle = .open(try file.replace(), file.identity)
-        notice = .rebuilt(.corrupt)
+        notice = .rebuilt
         return true
       } catch {
         state.handle = .unusable

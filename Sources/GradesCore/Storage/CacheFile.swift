@@ -5,7 +5,6 @@ import GRDB
 /// The cache's file: opening it, and making an empty one in its place.
 struct CacheFile: Sendable {
   let file: DatabaseFile
-  var schema: CacheSchema
   /// The most bytes that the file may take.
   var sizeLimit: Int
   /// How many seconds to wait for another process that holds the file.
@@ -13,28 +12,21 @@ struct CacheFile: Sendable {
 
   private static let pageSize = 4096
 
-  /// Why a file that SQLite can open is not used.
-  enum OpenFailure: Error {
-    case damaged(CacheNotice.Damage)
-  }
+  /// The file is of another version or of another program.
+  struct Unusable: Error {}
 
   var identity: DatabaseFile.Identity? { file.identity }
 
   var exists: Bool { (try? file.exists()) ?? false }
 
-  /// Opens the existing file; throws ``OpenFailure`` or GRDB's error.
+  /// Opens the existing file; throws ``Unusable`` or GRDB's error.
   func open() throws -> DatabaseQueue {
     file.folder.restrictPermissions()
     file.restrictPermissions()
     // SQLite only reports that it cannot be opened, or waits.
-    if file.isObstructed { throw OpenFailure.damaged(.corrupt) }
+    if file.isObstructed { throw Unusable() }
     let queue = try connect(to: file.url.path)
-    switch try queue.inDatabase(schema.state) {
-    case .current: break
-    case .older: try schema.migrate(queue)
-    case .newer: throw OpenFailure.damaged(.newerVersion)
-    case .foreign: throw OpenFailure.damaged(.corrupt)
-    }
+    guard try queue.inDatabase(CacheSchema.isIn) else { throw Unusable() }
     return queue
   }
 
@@ -76,7 +68,7 @@ struct CacheFile: Sendable {
   /// Fills an empty file.
   private func build(_ path: String) throws {
     let queue = try connect(to: path)
-    try schema.migrate(queue)
+    try queue.write(CacheSchema.make)
     try queue.close()
   }
 }

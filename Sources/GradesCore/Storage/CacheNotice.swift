@@ -1,17 +1,10 @@
 /// A notice about the cache, which never fails a request.
 public enum CacheNotice: Hashable, Sendable {
-  /// The file, or a document in it, was unusable and was replaced by an empty one.
-  case rebuilt(Damage)
+  /// The file was damaged or of another version, and was replaced by an empty one; or a document in it was
+  /// damaged.
+  case rebuilt
   /// Nothing can be stored, at least in this run; what is stored can perhaps still be read.
   case unavailable(Reason)
-
-  /// The reason for replacing a file.
-  public enum Damage: Hashable, Sendable {
-    /// The file or a part of it is not what was written.
-    case corrupt
-    /// A newer version of the program wrote it.
-    case newerVersion
-  }
 
   /// Why nothing can be stored.
   public enum Reason: Hashable, Sendable {

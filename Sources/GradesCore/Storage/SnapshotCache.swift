@@ -23,16 +23,16 @@ public final class SnapshotCache: Sendable {
     file: URL, sizeLimit: Int = 256 << 20,
     notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
-    self.init(file: file, schema: .current, sizeLimit: sizeLimit, notify: notify)
+    self.init(file: file, sizeLimit: sizeLimit, busyTimeout: 2, notify: notify)
   }
 
   init(
-    file: URL, schema: CacheSchema, sizeLimit: Int = 256 << 20, busyTimeout: TimeInterval = 2,
+    file: URL, sizeLimit: Int = 256 << 20, busyTimeout: TimeInterval,
     notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     connection = CacheConnection(
       file: CacheFile(
-        file: DatabaseFile(file), schema: schema, sizeLimit: sizeLimit, busyTimeout: busyTimeout),
+        file: DatabaseFile(file), sizeLimit: sizeLimit, busyTimeout: busyTimeout),
       notify: notify)
   }
 
@@ -87,7 +87,7 @@ public final class SnapshotCache: Sendable {
       }
     } catch {
       remove(key, kind: Document.kind)
-      connection.give(.rebuilt(.corrupt))
+      connection.give(.rebuilt)
       return nil
     }
   }

@@ -15,7 +15,7 @@ struct DamagedFileTests {
     let after = await program("courses")
     #expect(after.status == 0)
     #expect(after.out == before.out)
-    #expect(after.err == "The stored data was damaged and has been reset.\n")
+    #expect(after.err == "The stored data was damaged or of another version, and has been reset.\n")
     let healed = await program("courses --offline")
     #expect(healed.status == 0)
     #expect(healed.err == "Offline; showing data from less than a minute ago.\n")

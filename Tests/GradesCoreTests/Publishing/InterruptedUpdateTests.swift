@@ -78,43 +78,4 @@ struct InterruptedUpdateTests {
       #expect(try await desk.drafts(store).count == expected.count + 1)
     }
   }
-
-  @Test("The cache's file opens again without a notice")
-  func cache() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.file("cache.sqlite")
-    let scope = CacheScope(host: "demo", username: Username("zkusade1"))
-    let roles = UserRoles(
-      studentCourses: (0..<300).map { CourseCode("XI-A\($0).23") }, teacherCourses: [])
-    let names = (0..<40).map { "\($0)" }
-    let older = CacheSchema(migrations: Array(CacheSchema.current.migrations.prefix(1)))
-    SnapshotCache(file: file, schema: older).store(
-      names.map { (SnapshotKey(scope, name: $0), roles) }, at: .usual)
-    let camera = Camera(file)
-
-    let queue = try DatabaseQueue(path: file.path)
-    try queue.inDatabase { database in
-      try database.execute(sql: Self.smallMemory)
-      try database.inTransaction(.immediate) {
-        // More than the real step does, so that old pages are on their way, too.
-        try database.execute(sql: "UPDATE snapshot SET document = document || x'00'")
-        try camera.take()
-        try CacheSchema.current.migrations[1].migrate(database)
-        try camera.take()
-        try database.execute(sql: "PRAGMA user_version = 2")
-        try camera.take()
-        return .rollback
-      }
-    }
-    #expect(camera.hasSeenJournal)
-    for copy in camera.copies {
-      let notices = Occurrences<CacheNotice>()
-      let cache = SnapshotCache(file: copy) { notices.record($0) }
-      for name in names {
-        #expect(cache.snapshot(SnapshotKey(scope, name: name), of: UserRoles.self)?.value == roles)
-      }
-      cache.store(roles, under: SnapshotKey(scope, name: "another"), at: .usual)
-      #expect(notices.all == [])
-    }
-  }
 }

@@ -112,13 +112,13 @@ import Testing
         semester: World.semester, for: .student)
     }
     let time = world.clock.now
-    changeLog.take(results(5), at: time, after: nil)
-    changeLog.take(results(8), at: time + 10, after: nil)
+    changeLog.take(results(5), at: time)
+    changeLog.take(results(8), at: time + 10)
     // It was asked for before the other one and comes after it.
-    changeLog.take(results(5), at: time + 5, after: nil)
+    changeLog.take(results(5), at: time + 5)
     #expect(lines(changeLog.entries()) == ["Položka du1: 5.0 → 8.0"])
     // A clock that was set back by a day does not make the log deaf.
-    changeLog.take(results(9), at: time - 86_400, after: nil)
+    changeLog.take(results(9), at: time - 86_400)
     #expect(lines(changeLog.entries()).last == "Položka du1: 8.0 → 9.0")
   }
 
@@ -132,24 +132,6 @@ import Testing
       try await group.waitForAll()
     }
     #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
-  }
-
-  @Test func aCacheOfTheVersionBeforeIsTheFirstMemory() async throws {
-    let world = try world([("du1", .number(5))])
-    var older = CacheSchema.current
-    older.migrations.removeSubrange(1...)
-    let run = world.run()
-    let key = SnapshotKey(
-      CacheScope(host: World.host, username: Username("zkusade1")), semester: World.semester,
-      language: .english, name: Self.code.rawValue)
-    SnapshotCache(file: world.cacheFile, schema: older).store(
-      CourseResults(
-        record([("du1", .number(3))]), of: Username("zkusade1"), in: Self.code, name: nil,
-        semester: World.semester, for: .student), under: key, at: world.clock.now)
-    world.clock.advance(60)
-    _ = try await run.course.results(of: Self.code, in: .code(World.semester)).latest()
-    #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 3.0 → 5.0"])
-    #expect(world.notices.all.isEmpty)
   }
 
   @Test func whatWasSeenIsRememberedAndErasedWithTheUser() async throws {

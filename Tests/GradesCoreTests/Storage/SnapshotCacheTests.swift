@@ -103,17 +103,17 @@ import Testing
 
     let cache = cache()
     #expect(stored(cache) == nil)
-    #expect(notices.all == [.rebuilt(.corrupt)])
+    #expect(notices.all == [.rebuilt])
     cache.store(roles, under: SnapshotKey(scope), at: time)
     #expect(stored(self.cache()) == roles)
-    #expect(notices.all == [.rebuilt(.corrupt)])
+    #expect(notices.all == [.rebuilt])
   }
 
   @Test func beginsAnewWhenTheFileIsAnotherProgramsDatabase() throws {
     try database { try $0.execute(sql: "CREATE TABLE snapshot (recipe TEXT)") }
 
     #expect(stored(cache()) == nil)
-    #expect(notices.all == [.rebuilt(.corrupt)])
+    #expect(notices.all == [.rebuilt])
   }
 
   @Test func beginsAnewWhenATableIsMissing() throws {
@@ -124,7 +124,7 @@ import Testing
     #expect(stored(cache) == nil)
     cache.store(roles, under: SnapshotKey(scope), at: time)
     #expect(stored(cache) == roles)
-    #expect(notices.all == [.rebuilt(.corrupt)])
+    #expect(notices.all == [.rebuilt])
   }
 
   @Test func beginsAnewWhenAnOpenFileIsDamaged() throws {
@@ -146,7 +146,7 @@ import Testing
     #expect(stored(next) == roles)
     cache.store(roles, under: SnapshotKey(scope, name: "b"), at: time)
     #expect(cache.snapshot(SnapshotKey(scope, name: "b"), of: UserRoles.self)?.value == roles)
-    #expect(Set(notices.all) == [.rebuilt(.corrupt)])
+    #expect(Set(notices.all) == [.rebuilt])
   }
 
   @Test func survivesAFileThatEndsInTheMiddle() throws {
@@ -165,7 +165,7 @@ import Testing
         next.snapshot(SnapshotKey(scope, name: name), of: CourseInformation.self)?.value
           == large(name))
     }
-    #expect(notices.all.contains(.rebuilt(.corrupt)))
+    #expect(notices.all.contains(.rebuilt))
   }
 
   @Test func neverShowsADocumentThatIsNotAsItWasStored() throws {
@@ -178,7 +178,7 @@ import Testing
 
     #expect(cache().snapshot(SnapshotKey(scope), of: CourseInformation.self) == nil)
     #expect(cache().newest(scope) == nil)
-    #expect(notices.all == [.rebuilt(.corrupt)])
+    #expect(notices.all == [.rebuilt])
   }
 
   @Test func survivesAnyDamagedByte() throws {
@@ -221,62 +221,17 @@ import Testing
 
   // MARK: Versions
 
-  @Test func bringsAnOlderFileUpToDate() throws {
+  @Test("begins anew when another version wrote the file", arguments: [3, 7, 9])
+  func otherVersion(version: Int) throws {
     cache().store(roles, under: SnapshotKey(scope), at: time)
-    var newer = CacheSchema.current
-    newer.migrations.append(
-      .init(name: "visits") {
-        try $0.execute(sql: "ALTER TABLE snapshot ADD COLUMN visits INTEGER NOT NULL DEFAULT 0")
-      })
-
-    let cache = SnapshotCache(file: file, schema: newer) { [notices] in notices.add($0) }
-    #expect(stored(cache) == roles)
-    #expect(notices.all == [])
-    try database { database in
-      let columns = try database.columns(in: "snapshot").map(\.name)
-      #expect(columns.contains("visits"))
-    }
-  }
-
-  @Test func beginsAnewWhenANewerVersionWroteTheFile() throws {
-    var newer = CacheSchema.current
-    newer.migrations.append(.init(name: "other") { try $0.execute(sql: "DROP TABLE snapshot") })
-    SnapshotCache(file: file, schema: newer).store(roles, under: SnapshotKey(scope), at: time)
+    try database { try $0.execute(sql: "PRAGMA user_version = \(version)") }
 
     let cache = cache()
     #expect(stored(cache) == nil)
-    #expect(notices.all == [.rebuilt(.newerVersion)])
+    #expect(notices.all == [.rebuilt])
     cache.store(roles, under: SnapshotKey(scope), at: time)
-    #expect(stored(cache) == roles)
-  }
-
-  @Test("A program of an earlier version that goes on running while a newer one updates the file")
-  func updatedBesideARunningProgram() throws {
-    let older = SnapshotCache(
-      file: file, schema: CacheSchema(migrations: Array(CacheSchema.current.migrations.prefix(3)))
-    ) { [notices] in notices.add($0) }
-    older.store(roles, under: SnapshotKey(scope), at: time)
-    older.connection.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO courseLook (host, username, semester, course, reported, shown)
-          VALUES ('demo', 'zkusade1', 'B261', 'XI-AAA.23', 7, 5),
-            ('demo', 'zkusade1', 'B261', 'XI-BBB.23', 3, 2)
-          """)
-    }
-    let newer = cache()
-    #expect(stored(newer) == roles)
-    let looks = older.connection.read { database in
-      try Row.fetchAll(
-        database,
-        sql: "SELECT answeredAt, reported, shown, batch FROM courseLook ORDER BY course")
-    }
-    // Without them, its next look would count as its first.
-    #expect(looks?.map { $0["reported"] as Int? } == [7, 3])
-    #expect(looks?.map { $0["shown"] as Int? } == [5, 2])
-    #expect(stored(older) == roles)
-    #expect(stored(newer) == roles)
-    #expect(notices.all == [])
+    #expect(stored(self.cache()) == roles)
+    #expect(notices.all == [.rebuilt])
   }
 
   // MARK: Obstacles
@@ -334,7 +289,7 @@ import Testing
       for process in 0..<4 {
         group.enter()
         Thread.detachNewThread { [self] in
-          let cache = SnapshotCache(file: file, schema: .current, busyTimeout: 120) {
+          let cache = SnapshotCache(file: file, busyTimeout: 120) {
             [notices] in notices.add($0)
           }
           for document in 0..<5 {
