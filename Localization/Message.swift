@@ -108,7 +108,6 @@ public enum Message: CaseIterable, Sendable {
   case errorLoginTokenMalformed
   case errorLoginTokenMalformedInKeyring
   case errorLoginStoreBusy
-  case errorLoginTokensRemain
   case errorLoginTokensRemainInKeyring
   case errorLoginServerError
   case errorLoginScopeRefused

@@ -33,25 +33,6 @@ struct ManyProcessesTests {
     await service.stop()
   }
 
-  @Test("fifty with an expired token ask a login server that fails once")
-  func oneFailure() async throws {
-    let service = try await TestService.start()
-    let user = try await Program.signedIn(
-      to: service, now: { Date(timeIntervalSinceNow: -7200) })
-    try await service.control.expireTokens()
-    service.control.resetRequestLog()
-    let failing = service.control.add(
-      Fault("POST", "/oauth/token", times: nil, .answer(status: 500)))
-    for run in try await user.execute("courses", times: 50) {
-      #expect(run.status == 69, "\(run.err)")
-    }
-    // A second one where the processes took longer to start than a failure counts.
-    #expect((1...2).contains(failing.hits))
-    // A success and a new login end it.
-    failing.remove()
-    await service.stop()
-  }
-
   @Test(
     "one that is stopped while it renews the login delays others for 20 seconds at most",
     .enabled(if: ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] != nil))

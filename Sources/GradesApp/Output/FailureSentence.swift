@@ -421,7 +421,6 @@ extension FailureSentence {
     case .storedTokenMalformed:
       strings(.errorLoginTokenMalformedInKeyring, [.command: loginCommand])
     case .storeBusy(let path): strings(.errorLoginStoreBusy, [.file: .text(path)])
-    case .tokensRemain(let path): strings(.errorLoginTokensRemain, [.file: .text(path)])
     case .tokensRemainInKeyring: strings(.errorLoginTokensRemainInKeyring)
     case .storeUnreadable(let path): strings(.errorFileUnreadable, [.file: .text(path)])
     case .storeUnusable(let path, let systemError):
@@ -503,7 +502,7 @@ extension LoginFailure {
     case .notARedirect: .refused
     case .portBusy, .portNotAllowed, .keyringUnusable: .unavailable
     case .redirectURIUnusable, .clientMissing, .clientRefused, .storeUnreadable: .configuration
-    case .storeUnusable, .tokensRemain, .tokensRemainInKeyring: .cannotWrite
+    case .storeUnusable, .tokensRemainInKeyring: .cannotWrite
     }
   }
 }

@@ -62,9 +62,7 @@ public struct AuthorizationRequest: Sendable {
   }
 }
 
-extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
+extension AuthorizationRequest: HidesSecrets {
   /// The address without its secrets.
   public var description: String { url.withoutSecrets }
-  /// Its values without secrets.
-  public var customMirror: Mirror { Mirror(self, children: ["url": description]) }
 }

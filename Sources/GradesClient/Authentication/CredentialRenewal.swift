@@ -14,9 +14,6 @@ struct CredentialRenewal: Sendable {
   ///
   /// Throws ``GradesError/notSignedIn(_:)`` after deleting the tokens when the server reports that
   /// the refresh token has expired; every other failure keeps them.
-  ///
-  /// A failure of the server that another process has just met counts for this one, too: of many
-  /// processes that start at the same time, one asks a server in trouble.
   func renew(_ stale: String) async throws -> (credentials: Credentials, isSuccessor: Bool) {
     try await store.locked { stored in
       guard let credentials = try await stored.credentials(for: host) else {
@@ -25,13 +22,9 @@ struct CredentialRenewal: Sendable {
       if credentials.accessToken != stale, credentials.freshness(at: now()) != .ended {
         return (credentials, false)
       }
-      if let failure = store.failures.recent(at: host, now: now()) { throw failure }
       let renewed: Credentials
       do {
         renewed = try await successor(of: credentials)
-      } catch let error as GradesError where error.isUnavailability {
-        store.failures.record(error, at: host, now: now())
-        throw error
       } catch GradesError.notSignedIn(.expired) where credentials.refreshToken != nil {
         try? await stored.remove(host)
         oauth.client.logger.info("The login at \(host) has ended")

@@ -111,15 +111,9 @@ extension JSONObject {
   }
 }
 
-extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Credentials: HidesSecrets {
   /// Kind and user, without tokens.
   public var description: String {
     "\(kind.rawValue) credentials of \(username?.rawValue ?? "an unnamed user")"
-  }
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-  /// Its values without secrets.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["credentials": description as Any, "expiresAt": expiresAt as Any])
   }
 }

@@ -134,9 +134,6 @@ public struct FileCredentialStore: Sendable {
     }
   }
 
-  /// The memory of failed renewals, beside the lock.
-  var failures: RenewalFailures { RenewalFailures(beside: file) }
-
   private var content: PrivateFile { PrivateFile(file) }
 
   private func document() async throws -> CredentialDocument {
@@ -160,18 +157,16 @@ public struct FileCredentialStore: Sendable {
     do { reportDamage(try content.setAside()) } catch { throw unusable(error) }
   }
 
-  /// Writes the document. Throws ``LoginFailure/tokensRemain(path:)`` when that succeeded, but the old
-  /// one could not be erased behind a link in the file's place.
   fileprivate func write(_ document: CredentialDocument) throws {
-    do { try content.replaceErasing(with: document.bytes()) } catch { throw unusable(error) }
+    do { try content.replace(with: document.bytes()) } catch { throw unusable(error) }
   }
 
   /// Writes a document with fewer credentials where the file cannot be replaced.
   fileprivate func writeLess(_ document: CredentialDocument) throws {
-    do {
+    do throws(SystemError) {
       // An empty file is not needed, and deleting one needs no room on the disk.
       if document.hosts.isEmpty {
-        do { return try content.removeErasing() } catch is SystemError {}
+        do { return try content.remove() } catch {}
       }
       try content.overwrite(with: document.bytes())
     } catch {
@@ -179,10 +174,8 @@ public struct FileCredentialStore: Sendable {
     }
   }
 
-  private func unusable(_ error: any Error) -> GradesError {
-    if let error = error as? PrivateFile.Remains { return .login(.tokensRemain(path: error.path)) }
-    let code = (error as? SystemError)?.code ?? EIO
-    return .login(.storeUnusable(path: file.path, systemError: code))
+  private func unusable(_ error: SystemError) -> GradesError {
+    .login(.storeUnusable(path: file.path, systemError: error.code))
   }
 }
 
@@ -213,9 +206,7 @@ struct LockedCredentials: Sendable {
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts.sorted()
     document.hosts[host] = credentials
     if isDefault { document.lastHost = host }
-    // The new tokens are stored, whatever is left of the old ones.
-    do { try store.write(document) } catch GradesError.login(.tokensRemain) {}
-    store.failures.clear()
+    try store.write(document)
     // A token that cannot be erased there is not used any more.
     if wasInKeyring, !store.fillsKeyring { try? await store.keyring?.clear(host) }
   }
@@ -224,7 +215,7 @@ struct LockedCredentials: Sendable {
   func choose(_ host: String) throws {
     var document = try document()
     document.lastHost = host
-    do { try store.write(document) } catch GradesError.login(.tokensRemain) {}
+    try store.write(document)
   }
 
   /// Deletes the credentials of a host; writes nothing if there are none.
@@ -237,7 +228,6 @@ struct LockedCredentials: Sendable {
     if document.lastHost == host { document.lastHost = nil }
     let keyringHosts = (document.keyringHosts ?? []).filter { $0 != host }
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts
-    store.failures.clear()
     // First: as long as the file names the host, logging out can be tried again.
     if wasInKeyring {
       do { try await store.keyring?.clear(host) } catch GradesError.login(.keyringUnusable) {

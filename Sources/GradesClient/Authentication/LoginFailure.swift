@@ -37,8 +37,6 @@ public enum LoginFailure: Hashable, Sendable {
   case storedTokenMalformed(path: String?)
   /// Another process has held the lock of the credentials for longer than a renewal takes.
   case storeBusy(path: String)
-  /// Tokens could not be erased on logging out and are still in a file; everything else is erased.
-  case tokensRemain(path: String)
   /// Tokens could not be erased on logging out and are still in the keyring; everything else is erased.
   case tokensRemainInKeyring
   /// The keyring, which the configuration asks for, is missing, locked or too slow.

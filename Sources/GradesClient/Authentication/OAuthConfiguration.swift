@@ -53,13 +53,7 @@ public struct OAuthConfiguration: Hashable, Sendable {
   }
 }
 
-extension OAuthConfiguration: CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
-{
+extension OAuthConfiguration: HidesSecrets {
   /// Host and addresses, without the client.
   public var description: String { "\(host): \(authorizeURL), \(tokenURL), \(redirectURI)" }
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-  /// Its values without secrets.
-  public var customMirror: Mirror { Mirror(self, children: ["configuration": description]) }
 }

@@ -1,10 +1,20 @@
 import Foundation
 
-// Requests contain tokens, codes and the client's secret, responses contain tokens: none of these
-// may appear when such a value is printed, logged or dumped by a failing check (Figures, Safe with
-// credentials).
+/// A value with tokens, codes or the client's secret, none of which may appear when it is printed, logged or
+/// dumped by a failing check (Figures, Safe with credentials): its description, which has none, is all that is
+/// shown.
+public protocol HidesSecrets: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{}
 
-extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HidesSecrets {
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+  /// The description alone.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension HTTPHeader: HidesSecrets {
   private static let harmless: Set = [
     "accept", "accept-encoding", "cache-control", "connection", "content-encoding",
     "content-length", "content-type", "date", "retry-after", "server", "transfer-encoding",
@@ -15,22 +25,12 @@ extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var description: String {
     "\(name): \(Self.harmless.contains(name.lowercased()) ? value : "(hidden)")"
   }
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-  /// Its values without secrets.
-  public var customMirror: Mirror { Mirror(self, children: ["field": description]) }
 }
 
-extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPRequest: HidesSecrets {
   /// Method, address without secrets, and the body's size.
   public var description: String {
     "\(method.rawValue) \(url.withoutSecrets)" + (body.map { " (\($0.count) bytes)" } ?? "")
-  }
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-  /// Its values without secrets.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["request": description as Any, "headers": headers])
   }
 }
 
@@ -46,15 +46,9 @@ extension HTTPRequest {
   }
 }
 
-extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPResponse: HidesSecrets {
   /// Status and the body's size.
   public var description: String { "\(status) (\(body.count) bytes)" }
-  /// The same as ``description``.
-  public var debugDescription: String { description }
-  /// Its values without secrets.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["response": description as Any, "headers": headers])
-  }
 }
 
 extension URL {

@@ -147,7 +147,7 @@ enum FailureCases {
     .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
     .storedTokenMalformed(path: "/home/jana/credentials.json"), .storedTokenMalformed(path: nil),
     .storeBusy(path: "/home/jana/credentials.json"),
-    .tokensRemain(path: "/home/jana/credentials.json"), .tokensRemainInKeyring,
+    .tokensRemainInKeyring,
   ]
 
   private static let reasons: [ConfigurationError.Reason] = [
@@ -285,7 +285,6 @@ enum FailureCases {
     case .storeUnusable: "storeUnusable"
     case .storedTokenMalformed: "storedTokenMalformed"
     case .storeBusy: "storeBusy"
-    case .tokensRemain: "tokensRemain"
     }
   }
 

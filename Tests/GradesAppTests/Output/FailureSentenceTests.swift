@@ -84,7 +84,6 @@ struct FailureSentenceTests {
       (.service(.login(.storeUnreadable(path: "x"))), 78),
       (.service(.login(.storedTokenMalformed(path: nil))), 77),
       (.service(.login(.storeBusy(path: "x"))), 75),
-      (.service(.login(.tokensRemain(path: "x"))), 73),
       (.service(.login(.tokensRemainInKeyring)), 73),
       (.file(FileProblem(path: "x", kind: .remains)), 73),
       (.file(FileProblem(path: "x", kind: .failing)), 73), (.output(diskFull: true), 73),

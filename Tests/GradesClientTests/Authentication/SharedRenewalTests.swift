@@ -50,49 +50,6 @@ struct SharedRenewalTests {
     #expect(fixture.server.requests.all.count == 1)
   }
 
-  @Test("a failure of the server that another process has just met is not asked for again")
-  func sharedFailure() async throws {
-    let fixture = try LoginFixture([.answer(502)], [.token("access-2")])
-    try fixture.store("access-1", endsIn: -10)
-    var other = fixture.store.failures
-    other.process += 1
-    let failure = GradesError.serviceFailure(status: 503)
-    other.record(failure, at: "production", now: fixture.clock.now)
-    await #expect(throws: failure) { try await fixture.authenticator().accessToken() }
-    #expect(fixture.server.requests.all.isEmpty)
-
-    // Another host's, one of another time, also after the clock was set back, and its own do not count.
-    for (host, age) in [("demo", 0.0), ("production", 60), ("production", -60)] {
-      other.record(failure, at: host, now: fixture.clock.now.addingTimeInterval(-age))
-      #expect(fixture.store.failures.recent(at: "production", now: fixture.clock.now) == nil)
-    }
-    await #expect(throws: GradesError.serviceFailure(status: 502)) {
-      try await fixture.authenticator().accessToken()
-    }
-    #expect(other.recent(at: "production", now: fixture.clock.now) == .serviceFailure(status: 502))
-    #expect(try await fixture.authenticator().accessToken() == "access-2")
-    #expect(other.recent(at: "production", now: fixture.clock.now) == nil)
-    #expect(fixture.server.requests.all.count == 2)
-  }
-
-  @Test("a failure is forgotten with a new login, and is never that the login has ended")
-  func forgottenFailure() async throws {
-    let fixture = try LoginFixture([.refusal(400, "invalid_grant")])
-    try fixture.store("access-1", endsIn: -10)
-    var other = fixture.store.failures
-    other.process += 1
-    other.record(.serviceFailure(status: 500), at: "production", now: fixture.clock.now)
-    try await fixture.store.locked {
-      try await $0.save(Credentials(accessToken: "access-1"), for: "production", isDefault: true)
-    }
-    #expect(fixture.store.failures.recent(at: "production", now: fixture.clock.now) == nil)
-    try fixture.store("access-1", endsIn: -10)
-    await #expect(throws: GradesError.notSignedIn(.expired)) {
-      try await fixture.authenticator().accessToken()
-    }
-    #expect(other.recent(at: "production", now: fixture.clock.now) == nil)
-  }
-
   @Test("a process that holds the lock for too long is reported, and no second refresh is made")
   func heldLock() async throws {
     let fixture = try LoginFixture([.token("access-2")])
@@ -277,23 +234,6 @@ struct ServiceAccountTests {
 
 @Suite("Signing out", .inTurn)
 struct LogOutTests {
-  @Test(
-    "erases the tokens behind a link, and under another name of the file", arguments: [true, false])
-  func links(isSymbolic: Bool) async throws {
-    let fixture = try LoginFixture([.answer(500)])
-    try fixture.store("access-1", endsIn: 3000)
-    let other = fixture.folder.file("elsewhere.json")
-    if isSymbolic {
-      try FileManager.default.moveItem(at: fixture.file, to: other)
-      try #require(symlink(other.path, fixture.file.path) == 0)
-    } else {
-      try #require(link(fixture.file.path, other.path) == 0)
-    }
-    try await fixture.authenticator().logOut()
-    #expect(try await fixture.stored() == nil)
-    #expect(try Data(contentsOf: other).isEmpty)
-  }
-
   @Test("forgets one host alone")
   func oneHost() async throws {
     let fixture = try LoginFixture([.token("access-1", refresh: "refresh-1")])

@@ -88,7 +88,7 @@ extension SigningOut.Remains {
     switch credentials {
     case nil where isEmpty: .logoutDone
     case nil where files.isEmpty: .logoutDraftsRemain
-    case nil, .login(.tokensRemain): .logoutPartly
+    case nil: .logoutPartly
     default: nil
     }
   }
