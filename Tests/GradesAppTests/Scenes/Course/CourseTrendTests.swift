@@ -23,9 +23,9 @@ struct CourseTrendTests {
     try await changed { program in
       for columns in [40, 80, 120] {
         let app = program.open("--open course XI-ZPT.23", columns: columns, rows: 18)
-        await expectFrame("CourseTrend/at\(columns)", app.pressing("<down>"))
+        expectFrame("CourseTrend/at\(columns)", program.plain(await app.type("<down>")))
         if columns == 80 {
-          await expectFrame("CourseTrend/details", app.pressing("<enter>"))
+          expectFrame("CourseTrend/details", program.plain(await app.type("<enter>")))
         }
         _ = await app.hangUp()
       }
