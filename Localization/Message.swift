@@ -1856,8 +1856,8 @@ public enum Message: CaseIterable, Sendable {
   case coursesPaneFailed
   case semesterOther
   case semesterPrompt
-  case semesterViewed
   case semesterDefault
+  case semesterViewed
   case courseNotGraded
   case courseChanged
   case courseOverTime
