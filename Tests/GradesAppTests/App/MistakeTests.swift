@@ -106,7 +106,7 @@ struct MistakeTests {
       (
         "discard --damaged",
         "The option --damaged is gone. “grades set” with a new value replaces a draft that cannot be read.",
-        "Přepínač --damaged už není. Koncept, který nelze přečíst, nahradí „grades set“ s novou hodnotou."
+        "Přepínač --damaged už není. Koncept, který nelze přečíst, nahradí „grades set“ s novou hodnotou."
       ),
     ])
   func gone(command: String, english: String, czech: String) async throws {
