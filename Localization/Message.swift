@@ -358,8 +358,6 @@ public enum Message: CaseIterable, Sendable {
   // Settings
   case settingsTitle
   case settingsName
-  case settingsRoles
-  case settingsHost
   case hostWithProfile
   case settingsSemester
   case settingsSemesters
@@ -373,9 +371,6 @@ public enum Message: CaseIterable, Sendable {
   case settingsAbout
   case settingsPaths
   case settingsPathConfiguration
-  case settingsPathSettings
-  case settingsPathCredentials
-  case settingsPathCache
   case settingsPathDrafts
   case settingsPathDemo
   case settingsSaved
@@ -442,7 +437,6 @@ public enum Message: CaseIterable, Sendable {
   case itemsColumnRange
   case itemsColumnRequired
   case itemsColumnExpression
-  case itemsEmpty
   case itemsTypeNumber
   case itemsTypeText
   case itemsTypeYesNo
@@ -467,9 +461,6 @@ public enum Message: CaseIterable, Sendable {
   case groupLastItems
 
   // Review: changes before they are published
-  case reviewColumnStudent
-  case reviewColumnUsername
-  case reviewColumnItem
   case reviewColumnOld
   case reviewColumnNew
   case reviewChanges
@@ -626,11 +617,9 @@ public enum Message: CaseIterable, Sendable {
   case historyColumnTime
   case historyColumnChanges
   case historyColumnNotified
-  case historyColumnAuthor
   case historyColumnItems
   case historyColumnStudents
   case historyColumnOrigin
-  case historyStudents
   case originApp
   case originInput
   case originUndo
@@ -647,7 +636,6 @@ public enum Message: CaseIterable, Sendable {
   case notificationsAll
   case notificationsNothingNew
   case notificationsEmpty
-  case notificationsColumnId
   case notificationsColumnText
   case notificationsMarkedRead
   case notificationsMarkedUnread
@@ -661,7 +649,6 @@ public enum Message: CaseIterable, Sendable {
   case changesEarlier
   case changesNone
   case changesNoneEver
-  case changesColumnTime
   case changesRemoved
   case changesNote
   case changesNoteGone
@@ -684,7 +671,6 @@ public enum Message: CaseIterable, Sendable {
   case watchNoCourse
   case watchNotification
   case watchNotificationDiscreet
-  case watchMore
   case watchMoreCourses
   case watchBeside
   case watchNoNotifySend
@@ -743,7 +729,6 @@ public enum Message: CaseIterable, Sendable {
   case structureWordWarning
   case structureWordHint
   case structureErrors
-  case structureWarnings
   case structureHints
   case structureNoProblems
   case structureUpdated
@@ -808,7 +793,6 @@ public enum Message: CaseIterable, Sendable {
   case structureFieldMaximum
   case structureFieldHidden
   case structureFieldExpression
-  case structureColumnItem
   case structureColumnField
   case structureColumnBefore
   case structureColumnAfter
@@ -817,7 +801,6 @@ public enum Message: CaseIterable, Sendable {
   case structureColumnValues
   case studyTitle
   case studyColumnCredits
-  case studyColumnGrade
   case studyCredits
   case studyCreditsAtLeast
   case studyAverage
@@ -849,7 +832,6 @@ public enum Message: CaseIterable, Sendable {
   case planUnknownGrade
   case planNothingToEstimate
   case planGoalGrade
-  case planGoalPoints
   case planGoalPass
   case planNeeded
   case planColumnNow
@@ -940,7 +922,6 @@ public enum Message: CaseIterable, Sendable {
   case doctorPartEndpoints
   case doctorPartQuestions
   case doctorOk
-  case doctorWarning
   case doctorFailure
   case doctorNotTried
   case doctorFine
@@ -948,14 +929,11 @@ public enum Message: CaseIterable, Sendable {
   case doctorWarnings
   case doctorLeft
   case doctorReportWritten
-  case doctorConfiguration
-  case doctorFiles
   case doctorCurl
   case doctorNetwork
   case doctorTLS
   case doctorClock
   case doctorLogin
-  case doctorScopes
   case doctorRoles
   case doctorEndpoint
   case doctorEndpointUser
@@ -1026,16 +1004,12 @@ public enum Message: CaseIterable, Sendable {
   case structureRefusedEnd
   case structureRefusedDeep
   case structureRefusedMany
-  case structureTitleIdentifier
   case structureTitleNameCs
   case structureTitleNameEn
   case structureTitleName
-  case structureTitleType
   case structureTitleValueType
   case structureTitleEvaluation
   case structureTitleMinimum
-  case structureTitleRequired
-  case structureTitleMaximum
   case structureTitleHidden
   case structureTitleExpression
   case structureTitleParent
@@ -1099,7 +1073,6 @@ public enum Message: CaseIterable, Sendable {
   case structureOutcomeUnread
   case structureOutcomeChanged
   case structureOutcomeValues
-  case structureOutcomeBackup
 
   // Help: headings
   case helpUsage
@@ -1237,7 +1210,6 @@ public enum Message: CaseIterable, Sendable {
   case helpStructureRestoreDiscussion
   case helpStructureCopy
   case helpStructureCopyDiscussion
-  case helpItemsList
   case helpItemsListDiscussion
   case helpItemsShow
   case helpItemsShowDiscussion
@@ -1246,11 +1218,9 @@ public enum Message: CaseIterable, Sendable {
   case helpEditors
   case helpEditorsDiscussion
   case helpEditorsList
-  case helpEditorsListDiscussion
   case helpEditorsAdd
   case helpEditorsAddDiscussion
   case helpEditorsRemove
-  case helpEditorsRemoveDiscussion
   case helpDrafts
   case helpDraftsDiscussion
   case helpPublish
@@ -1285,8 +1255,6 @@ public enum Message: CaseIterable, Sendable {
   case manualDataText
   case manualFiles
   case manualSynopsis
-  case manualCommand
-  case manualOptions
   case manualArguments
   case manualDescription
   case manualDescriptionText
@@ -1360,7 +1328,6 @@ public enum Message: CaseIterable, Sendable {
   case exitStatusUnreadable
   case exitStatusNotPermitted
   case exitStatusConfiguration
-  case exitStatusCancelled
   case fileConfiguration
   case fileSettings
   case fileCache
@@ -1503,18 +1470,10 @@ public enum Message: CaseIterable, Sendable {
   case optionTheirs
 
   // The terminal app: names of scenes
-  case sceneCourses
-  case sceneCourse
   case sceneReview
   case sceneHistory
-  case sceneGroup
-  case sceneStudent
   case sceneLogin
   case sceneStudentSearch
-  case sceneNotifications
-  case scenePlan
-  case sceneStudy
-  case sceneChanges
   case sceneLog
 
   // The terminal app: actions of keys
@@ -1559,9 +1518,7 @@ public enum Message: CaseIterable, Sendable {
   case keyNotifications
   case keyPublish
   case keyLeaveOut
-  case keyDiscard
   case keyDiscardAll
-  case keyMine
   case keyTheirs
   case keyOtherValue
   case keyLater
@@ -1569,13 +1526,10 @@ public enum Message: CaseIterable, Sendable {
   case keyGoOn
   case keyStop
   case keyToDrafts
-  case keyColumns
   case keyRowEnds
   case keyEdit
   case keyCommands
-  case commandsTitle
   case keySuspend
-  case keyYesNo
   case keyClear
   case keyUndo
   case keyRedo
@@ -1593,10 +1547,8 @@ public enum Message: CaseIterable, Sendable {
   case keySeveralLines
   case keyStudent
   case keyFindStudent
-  case keyAcceptDown
   case keyAcceptRight
   case keyAcceptLeft
-  case keyAcceptUp
   case keyTakeOver
   case keyLogIn
   case keyPasteAddress
@@ -1628,7 +1580,6 @@ public enum Message: CaseIterable, Sendable {
   case disabledNoParts
   case disabledReadOnly
   case disabledTokenGiven
-  case disabledNoDrafts
   case disabledUnread
   case disabledNothingToPublish
   case disabledNotPublishable
@@ -1653,11 +1604,9 @@ public enum Message: CaseIterable, Sendable {
   case disabledLastRow
   case disabledNothingToUndo
   case disabledNothingToUndoCells
-  case disabledNothingToRedo
   case disabledNoSemester
   case disabledNoStudent
   case disabledNoStudentsInBar
-  case disabledNoNotification
   case disabledNotificationWithoutCourse
   case disabledNotificationWithoutId
   case disabledNothingUnread
@@ -1713,9 +1662,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewingDecidedMine
   case reviewingDecidedTheirs
   case reviewingDecidedOther
-  case reviewingDecidedLater
   case publishedBatchesLoads
-  case publishedBatchesBy
   case publishedBatchesByWhom
   case publishedBatchesSilently
   case publishedBatchesNotifying
@@ -1733,16 +1680,12 @@ public enum Message: CaseIterable, Sendable {
   case gridFound
   case gridWas
   case gridBounds
-  case gridNote
-  case gridNoteRemoved
   case gridClears
   case gridUnkept
   case gridConflict
   case gridEstimate
   case gridOutdated
-  case gridGroupTitle
   case gridGroupOwn
-  case gridItemsTitle
   case gridOrderTitle
   case gridOrderName
   case gridOrderNameDescending
@@ -1761,7 +1704,6 @@ public enum Message: CaseIterable, Sendable {
   case gridOutsideUse
   case gridPasteTitle
   case gridPasteNothing
-  case gridPasteRefused
   case gridPasteOutside
   case gridPasteByUsername
   case gridPasteByPosition
@@ -1786,7 +1728,6 @@ public enum Message: CaseIterable, Sendable {
   case keyApplyPlan
   case keyAddItem
   case keyAddBelow
-  case keyRemoveItem
   case keyMoveItem
   case keyShowToStudents
   case keyRestoreItem
@@ -1794,7 +1735,6 @@ public enum Message: CaseIterable, Sendable {
   case helpEnterDiscussion
   case argumentEnteredItem
   case optionOverwriteValues
-  case enterStudent
   case enterLeft
   case enterHas
   case enterLast
@@ -1814,7 +1754,6 @@ public enum Message: CaseIterable, Sendable {
   case enterIntroduction
   case enterPrompt
   case enterMissing
-  case enterMore
   case enterComputed
   case statisticsGraded
   case statisticsDrafts
@@ -1835,7 +1774,6 @@ public enum Message: CaseIterable, Sendable {
   case statsColumnDeviation
   case statsColumnMet
   case statsColumnYes
-  case statsColumnPart
   case statsNoParallel
   case statsGrades
   case statsBelow
@@ -1858,7 +1796,6 @@ public enum Message: CaseIterable, Sendable {
   case semesterPrompt
   case semesterDefault
   case semesterViewed
-  case courseNotGraded
   case courseChanged
   case courseOverTime
   case courseUngradedLeftOut
@@ -1874,7 +1811,6 @@ public enum Message: CaseIterable, Sendable {
   // The terminal app: logging in
   case hostProduction
   case hostDevelopment
-  case hostDemo
   case signInTitle
   case signInWithoutAccount
   case signInAsStudent

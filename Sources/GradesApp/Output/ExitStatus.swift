@@ -40,7 +40,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case .unreadable: .exitStatusUnreadable
     case .notPermitted: .exitStatusNotPermitted
     case .configuration: .exitStatusConfiguration
-    case .cancelled: .exitStatusCancelled
+    case .cancelled: .errorCancelled
     }
   }
 }

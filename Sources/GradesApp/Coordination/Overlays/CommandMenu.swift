@@ -53,7 +53,7 @@ final class CommandMenu: Overlay {
         + StyledText("  " + strings(entry.hint), style) + StyledText(reason, .quiet)
     }
     var box = DialogBox(
-      title: StyledText(strings(.commandsTitle), .heading), contentRows: entries.count, width: 44)
+      title: StyledText(strings(.helpCommands), .heading), contentRows: entries.count, width: 44)
     let rows = box.layout(in: rect).content.rows
     page = max(1, rows)
     scroll.fit(count: entries.count, rows: rows)

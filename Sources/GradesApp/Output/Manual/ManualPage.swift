@@ -58,7 +58,7 @@ private struct Writer {
     page.section(strings(.manualName))
     page.paragraph("grades \\- " + Roff.escaped(withoutStop(program.abstract)))
     page.section(strings(.manualSynopsis))
-    let command = Roff.italic(strings(.manualCommand))
+    let command = Roff.italic(strings(.nameSubcommand))
     page.paragraph("\(Roff.bold("grades")) \(options)")
     page.paragraph(
       "\(Roff.bold("grades")) \(command) \(options) [\(Roff.italic(strings(.manualArguments)))]")
@@ -86,7 +86,7 @@ private struct Writer {
     for subcommand in command.subcommands { entry(subcommand, path: path) }
   }
 
-  private var options: String { "[" + Roff.italic(strings(.manualOptions)) + "]" }
+  private var options: String { "[" + Roff.italic(strings(.nameOptions)) + "]" }
 
   private func explanation(of argument: ArgumentHelpEntry) -> String {
     guard !argument.allowed.isEmpty else { return argument.abstract }

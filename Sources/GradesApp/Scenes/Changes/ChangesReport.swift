@@ -35,9 +35,9 @@ struct ChangesReport: Report {
     }
     return Table(
       columns: [
-        .init(title: strings(.changesColumnTime), narrowing: .folds(order: 1)),
+        .init(title: strings(.groupColumnChanged), narrowing: .folds(order: 1)),
         .init(title: strings(.coursesColumnCourse)),
-        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
       ] + ValueChangeCells.columns(strings),
       sections: [
         .init(

@@ -45,7 +45,7 @@ struct ChangesView: SceneView {
       if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
     }
     return SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(strings(.sceneChanges), .heading),
+      StyledText("grades · ", .quiet) + StyledText(strings(.historyColumnChanges), .heading),
       trailing: trailing, staleSince: state.log?.staleSince)
   }
 

@@ -28,7 +28,7 @@ struct ItemDetails {
     }
     let trend = ValueTrend(history, value: item.recorded.value).map(trend)
     return [value] + [requirement, computed, note, change, trend].compactMap { $0 }
-      + (past.isEmpty ? [] : ["", StyledText(strings(.sceneChanges), .heading)] + past)
+      + (past.isEmpty ? [] : ["", StyledText(strings(.historyColumnChanges), .heading)] + past)
   }
 
   /// The same in parts of one line, with the name.
@@ -44,7 +44,7 @@ struct ItemDetails {
 
   private var value: StyledText {
     guard let value = item.recorded.value else {
-      return StyledText(strings(.courseNotGraded), .quiet)
+      return StyledText(strings(.statisticsUngraded), .quiet)
     }
     let text = words.values.text(value, of: definition, .plain)
     guard let maximum = item.maximum, case .number = value else { return text }

@@ -30,9 +30,9 @@ struct LogReport: Report {
     }
     return Table(
       columns: [
-        .init(title: strings(.changesColumnTime), narrowing: .folds(order: 1)),
-        .init(title: strings(.reviewColumnStudent), leastWidth: 8, overflow: .wrap),
-        .init(title: strings(.reviewColumnItem), leastWidth: 6, overflow: .wrap),
+        .init(title: strings(.groupColumnChanged), narrowing: .folds(order: 1)),
+        .init(title: strings(.studentsColumnStudent), leastWidth: 8, overflow: .wrap),
+        .init(title: strings(.itemsColumnName), leastWidth: 6, overflow: .wrap),
       ] + ValueChangeCells.columns(strings) + [
         .init(title: strings(.groupColumnAuthor), narrowing: .folds(order: 2))
       ],

@@ -51,7 +51,7 @@ struct CoursesView: SceneView {
       .disabledNoCourse
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
     case .structure where state.focusedTaught == nil: .disabledNotTaught
-    case .review where state.draftCounts.isEmpty: .disabledNoDrafts
+    case .review where state.draftCounts.isEmpty: .draftsEmpty
     default: nil
     }
   }
@@ -73,7 +73,7 @@ struct CoursesView: SceneView {
   func title(_ state: State) -> SceneTitle {
     let trailing = state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? []
     return SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(strings(.sceneCourses), .heading),
+      StyledText("grades · ", .quiet) + StyledText(strings(.doctorRoles), .heading),
       trailing: trailing, staleSince: state.all?.staleSince)
   }
 

@@ -126,7 +126,7 @@ extension DoctorFinding.Outcome {
   fileprivate var word: Message {
     switch self {
     case .ok: .doctorOk
-    case .warning: .doctorWarning
+    case .warning: .structureWordWarning
     case .failed: .doctorFailure
     case .notTried: .doctorNotTried
     }

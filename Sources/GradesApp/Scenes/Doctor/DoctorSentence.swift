@@ -15,14 +15,14 @@ struct DoctorSentence {
   /// What was checked.
   func title(of check: DoctorCheck) -> String {
     switch check {
-    case .configuration: strings(.doctorConfiguration)
-    case .files: strings(.doctorFiles)
+    case .configuration: strings(.settingsPathConfiguration)
+    case .files: strings(.settingsPaths)
     case .curl: strings(.doctorCurl)
     case .network: strings(.doctorNetwork)
     case .tls: strings(.doctorTLS)
     case .clock: strings(.doctorClock)
     case .login: strings(.doctorLogin)
-    case .scopes: strings(.doctorScopes)
+    case .scopes: strings(.statusAccess)
     case .roles: strings(.doctorRoles)
     case .endpoint(let number):
       Self.endpoints[number].map { strings($0) }

@@ -56,9 +56,9 @@ struct DraftsReport: Report {
       title: strings.title(section.gradebook.course, nil, section.gradebook.semester),
       columns: [
         .init(
-          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.reviewColumnUsername)),
-        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.studentsColumnUsername)),
+        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
       ] + ValueChangeCells.columns(strings) + [
         .init(
           title: strings(.draftsColumnState), leastWidth: 10, overflow: .wrap,

@@ -5,7 +5,7 @@ extension CellEditing {
   nonisolated static var bindings: [KeyBinding<Action>] {
     [
       KeyBinding(.enter, Key(.function(2)), menu: "e", does: .edit, .keyEdit, in: .first),
-      KeyBinding(.character(" "), does: .toggle, .keyYesNo),
+      KeyBinding(.character(" "), does: .toggle, .itemsTypeYesNo),
       KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
       KeyBinding(.control("z"), menu: "u", does: .undo, .keyUndo),
       KeyBinding(.control("y"), menu: "U", does: .redo, .keyRedo, in: .help),
@@ -45,7 +45,7 @@ extension Array {
     _ cell: EditableCell?, _ editing: CellEditing.State, toggle: Action, edit: Action, down: Action
   ) -> [KeyBinding<Action>] where Element == KeyBinding<Action> {
     let isYesNo = cell?.item.isEditable == true && cell?.item.valueType == .boolean
-    let enter = [KeyBinding(.enter, does: down, .keyAcceptDown, in: .help)]
+    let enter = [KeyBinding(.enter, does: down, .structureMoveDown, in: .help)]
     return (isYesNo ? enter : [])
       + map { binding in
         var binding = binding

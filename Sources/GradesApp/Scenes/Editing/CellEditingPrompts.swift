@@ -45,7 +45,7 @@ extension CellEditing {
           cell.current.value.flatMap { if case .text(let text) = $0 { text } else { nil } }
             ?? words.values.text(cell.current.value))
         guard let note = cell.current.note else { return value }
-        return value + [""] + lines(words.strings(.gridNote, [.value: .text(note)]))
+        return value + [""] + lines(words.strings(.changesNote, [.value: .text(note)]))
       })
   }
 

@@ -24,7 +24,7 @@ extension CellEditing.State {
   func disabledReason(for action: CellEditing.Action, _ focused: EditableCell?) -> Message? {
     switch action {
     case .undo: return canUndo ? nil : .disabledNothingToUndoCells
-    case .redo: return canRedo ? nil : .disabledNothingToRedo
+    case .redo: return canRedo ? nil : .redoNothing
     case .type, .key, .cancel, .explain, .expand: return nil
     case .show: return focused == nil ? .disabledNoCell : nil
     case .edit, .begin, .note, .toggle, .answer, .clear: break

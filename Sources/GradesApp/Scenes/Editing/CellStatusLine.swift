@@ -96,9 +96,9 @@ struct CellStatusLine {
       let isChanged = edit.map { $0.changesNote } ?? false
       facts.append(
         StyledText(
-          strings(.gridNote, [.value: .text(note)]), isChanged ? .mark : .warning))
+          strings(.changesNote, [.value: .text(note)]), isChanged ? .mark : .warning))
     } else if edit?.changesNote == true {
-      facts.append(StyledText(strings(.gridNoteRemoved), .mark))
+      facts.append(StyledText(strings(.changesNoteGone), .mark))
     }
     if !cell.item.isEditable { facts.append(StyledText(strings(.wordComputed), .quiet)) }
     return facts + [range(cell.item), lastChange(cell.recorded)]

@@ -23,7 +23,7 @@ struct EditorsCommand: ParsableCommand {
 struct EditorsListCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      "list", .helpEditorsList, .helpEditorsListDiscussion,
+      "list", .helpEditorsList, .helpEditorsDiscussion,
       examples: ["grades editors XI-AAA.23", "grades editors XI-AAA.23 --json"])
   }
 
@@ -67,7 +67,7 @@ struct EditorsAddCommand: AppCommand {
 struct EditorsRemoveCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      "remove", .helpEditorsRemove, .helpEditorsRemoveDiscussion,
+      "remove", .helpEditorsRemove, .helpEditorsAddDiscussion,
       examples: ["grades editors remove XI-AAA.23 novakja1"])
   }
 

@@ -184,7 +184,7 @@ struct EnterConversation {
       }
       let others = missing.count - Self.mostNames
       if others > 0 {
-        printer.notice("  " + strings(.enterMore, [.count: .count(others)]))
+        printer.notice("  " + strings(.reviewMore, [.count: .count(others)]))
       }
     }
     sayKept(stored)

@@ -37,7 +37,7 @@ struct EntryView: SceneView {
     switch action {
     case .undo:
       state.editing.canUndo || state.isTypingValue ? nil : .disabledNothingToUndo
-    case .review: state.editing.cells.changeCount == 0 ? .disabledNoDrafts : nil
+    case .review: state.editing.cells.changeCount == 0 ? .draftsEmpty : nil
     default: nil
     }
   }
@@ -93,7 +93,7 @@ struct EntryView: SceneView {
       label = StyledText(name(of: cell.student, state), .heading) + " "
       beside = facts(cell, state)
     } else {
-      label = StyledText(strings(.enterStudent), .accent) + " "
+      label = StyledText(strings(.studentsColumnStudent), .accent) + " "
       if !state.query.text.isEmpty {
         beside = StyledText(
           strings(.studentsCount, [.count: .count(state.found.count)]), .quiet)

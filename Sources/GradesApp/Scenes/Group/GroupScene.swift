@@ -279,7 +279,7 @@ extension GroupViewModel: CellEditingScene {
   private var groupPicker: Response {
     .present(
       PickerOverlay(
-        Sentence(.gridGroupTitle),
+        Sentence(.groupsColumnName),
         options: GroupChoices.groups(groups ?? [], own: ownGroups, strings),
         chosen: [group]
       ) { [weak self] ids in
@@ -296,7 +296,7 @@ extension GroupViewModel: CellEditingScene {
     guard let items = state.matrix?.value.items else { return .done }
     return .present(
       PickerOverlay(
-        Sentence(.gridItemsTitle), options: GroupChoices.items(items, strings),
+        Sentence(.historyColumnItems), options: GroupChoices.items(items, strings),
         chosen: Set(state.chosen), allowsSeveral: true, acceptsFocus: true
       ) { [weak self] chosen in
         guard let self else { return .done }

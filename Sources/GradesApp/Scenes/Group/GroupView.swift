@@ -17,9 +17,9 @@ struct GroupView: SceneView {
   static let bindings: [KeyBinding<Action>] =
     Movement.gridBindings.map { $0.map(Action.move) } + [
       KeyBinding(
-        .left, .backTab, does: .left, .keyColumns, shown: [.left, .right], in: .help),
-      KeyBinding(.right, does: .right, .keyColumns, in: .nowhere),
-      KeyBinding(.tab, does: .tab, .keyColumns, in: .nowhere),
+        .left, .backTab, does: .left, .nameColumns, shown: [.left, .right], in: .help),
+      KeyBinding(.right, does: .right, .nameColumns, in: .nowhere),
+      KeyBinding(.tab, does: .tab, .nameColumns, in: .nowhere),
       KeyBinding(
         Key(.left, .control), does: .firstColumn, .keyRowEnds,
         shown: [Key(.left, .control), Key(.right, .control)], in: .help),
@@ -44,10 +44,10 @@ struct GroupView: SceneView {
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
-    KeyBinding(.enter, .down, does: .accept(.down), .keyAcceptDown, in: .first),
+    KeyBinding(.enter, .down, does: .accept(.down), .structureMoveDown, in: .first),
     KeyBinding(.tab, does: .accept(.right), .keyAcceptRight, in: .first),
     KeyBinding(.backTab, does: .accept(.left), .keyAcceptLeft, in: .help),
-    KeyBinding(.up, does: .accept(.up), .keyAcceptUp, in: .help),
+    KeyBinding(.up, does: .accept(.up), .structureMoveUp, in: .help),
     KeyBinding(.control("s"), does: .review, .keyReview, in: .help),
     KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
@@ -74,7 +74,7 @@ struct GroupView: SceneView {
     case .quickEntry:
       guard let focused = state.focused else { return .disabledNoCell }
       return focused.item.isEditable ? nil : .disabledComputed
-    case .review where !state.editing.hasChanges: return .disabledNoDrafts
+    case .review where !state.editing.hasChanges: return .draftsEmpty
     case .student where state.order.isEmpty: return .disabledNoCell
     case .courseStatistics where state.order.isEmpty: return .disabledNoCell
     case .cellLog where state.focused == nil, .statistics where state.focused == nil,
@@ -121,7 +121,9 @@ struct GroupView: SceneView {
   // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
-    guard let matrix = state.matrix else { return SceneTitle(StyledText(strings(.sceneGroup))) }
+    guard let matrix = state.matrix else {
+      return SceneTitle(StyledText(strings(.groupsColumnName)))
+    }
     // Groups have long names, and how much was changed must stay in sight.
     let course = StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet)
     let group = StyledText(strings.groupName(matrix.value.group.name))

@@ -67,7 +67,7 @@ final class PasteOverlay: Overlay {
       parts.append(strings(.reviewUnchanged, [.count: .count(paste.unchangedCount)]))
     }
     if !paste.refused.isEmpty {
-      parts.append(strings(.gridPasteRefused, [.count: .count(paste.refused.count)]))
+      parts.append(strings(.reviewingRefused, [.count: .count(paste.refused.count)]))
     }
     if paste.outsideCount > 0 {
       parts.append(strings(.gridPasteOutside, [.count: .count(paste.outsideCount)]))

@@ -174,7 +174,7 @@ private struct BatchColumns {
     let titles: [(Message, Bool)] = [
       (.historyColumnTime, false), (.coursesColumnCourse, false), (.historyColumnItems, false),
       (.historyColumnChanges, true), (.historyColumnOrigin, false),
-      (.historyColumnNotified, false), (.publishedBatchesBy, false), (.settingsSemester, false),
+      (.historyColumnNotified, false), (.groupColumnAuthor, false), (.settingsSemester, false),
     ]
     let cells = batches.map { Self.cells($0, words) }
     var room = width + Self.gap

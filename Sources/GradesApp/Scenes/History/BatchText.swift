@@ -20,7 +20,7 @@ struct BatchText {
       words.dates.dateTime(batch.publishedAt),
       strings(.reviewChanges, [.count: .count(batch.changes.count)]),
       batch.itemList,
-      strings(.historyStudents, [.count: .count(students)]), origin,
+      strings(.studentsCount, [.count: .count(students)]), origin,
       batch.notified
         ? strings(.historyNotified, [.count: .count(students)])
         : strings(.historyNobodyNotified),

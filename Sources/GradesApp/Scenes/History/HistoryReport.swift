@@ -29,7 +29,7 @@ struct HistoryReport: Report {
         .init(title: strings(.historyColumnChanges), alignment: .right),
         .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 3)),
         .init(title: strings(.historyColumnOrigin), overflow: .wrap, narrowing: .folds(order: 4)),
-        .init(title: strings(.historyColumnAuthor), narrowing: .leaves(order: 0)),
+        .init(title: strings(.groupColumnAuthor), narrowing: .leaves(order: 0)),
       ],
       sections: [
         .init(
@@ -67,9 +67,9 @@ struct HistoryReport: Report {
       summary: [StyledText(facts.joined(separator: " · "), .quiet)],
       columns: [
         .init(
-          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.reviewColumnUsername)),
-        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.studentsColumnUsername)),
+        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
       ] + ValueChangeCells.columns(strings),
       sections: [
         .init(

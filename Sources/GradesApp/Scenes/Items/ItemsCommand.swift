@@ -21,7 +21,7 @@ struct ItemsCommand: ParsableCommand {
 struct ItemsListCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      "list", .helpItemsList, .helpItemsListDiscussion,
+      "list", .helpItems, .helpItemsListDiscussion,
       examples: ["grades items XI-AAA.23", "grades items XI-AAA.23 --json"])
   }
 

@@ -26,7 +26,7 @@ struct ItemsReport: Report {
           narrowing: .folds(order: 1)),
       ],
       sections: [
-        .init(rows: items.items.map(row), emptyText: StyledText(strings(.itemsEmpty)))
+        .init(rows: items.items.map(row), emptyText: StyledText(strings(.courseEmpty)))
       ])
   }
 

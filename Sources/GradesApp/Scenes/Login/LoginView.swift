@@ -203,7 +203,7 @@ extension Strings {
     switch host {
     case .production: self(.hostProduction)
     case .development: self(.hostDevelopment)
-    case .demo: self(.hostDemo)
+    case .demo: self(.demoMark)
     }
   }
 

@@ -17,7 +17,7 @@ struct NotificationsReport: Report {
   var table: Table {
     Table(
       columns: [
-        .init(), .init(title: strings(.notificationsColumnId), alignment: .right),
+        .init(), .init(title: strings(.groupsColumnId), alignment: .right),
         .init(title: strings(.coursesColumnCourse)),
         .init(title: strings(.notificationsColumnText), leastWidth: 12, overflow: .wrap),
       ],

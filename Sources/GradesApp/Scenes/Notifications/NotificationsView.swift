@@ -37,7 +37,7 @@ struct NotificationsView: SceneView {
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .toggleRead where state.focused == nil:
-      .disabledNoNotification
+      .notificationsEmpty
     case .open where state.focused?.notification.course == nil: .disabledNotificationWithoutCourse
     case .toggleRead where state.focused?.notification.id == nil: .disabledNotificationWithoutId
     case .markAll where state.unreadCount == 0: .disabledNothingUnread
@@ -68,7 +68,7 @@ struct NotificationsView: SceneView {
         + [state.unreadCount == 0 ? "" : StyledText("● \(state.unreadCount)", .mark)]
     }
     return SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(strings(.sceneNotifications), .heading),
+      StyledText("grades · ", .quiet) + StyledText(strings(.syncNotifications), .heading),
       trailing: trailing.filter { !$0.isEmpty }, staleSince: state.inbox?.staleSince)
   }
 

@@ -46,7 +46,7 @@ struct PlanText {
   func goal(_ goal: PlanGoal) -> String {
     switch goal {
     case .grade(let letter): strings(.planGoalGrade, [.grade: .text(letter)])
-    case .points(let points): strings(.planGoalPoints, [.count: .number(points)])
+    case .points(let points): strings(.coursePoints, [.count: .number(points)])
     case .pass: strings(.planGoalPass)
     }
   }

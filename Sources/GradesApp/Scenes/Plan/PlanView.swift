@@ -19,7 +19,7 @@ struct PlanView: SceneView {
       KeyBinding(.enter, Key(.function(2)), does: .edit, .keyAssume, in: .first),
       KeyBinding(.character("+"), does: .raise, .keyWantMore, in: .first),
       KeyBinding(.character("-"), does: .lower, .keyWantLess, in: .first),
-      KeyBinding(.character(" "), does: .toggle, .keyYesNo),
+      KeyBinding(.character(" "), does: .toggle, .itemsTypeYesNo),
       KeyBinding(.delete, .backspace, does: .clear, .keyTakeBack),
     ]
   private static let forget = KeyBinding<Action>(.escape, does: .forget, .keyForget)
@@ -74,7 +74,7 @@ struct PlanView: SceneView {
   func title(_ state: State) -> SceneTitle {
     SceneTitle(
       StyledText("grades · ", .quiet)
-        + StyledText(state.code.rawValue + " · " + strings(.scenePlan), .heading),
+        + StyledText(state.code.rawValue + " · " + strings(.structurePlanTitle), .heading),
       trailing: state.results.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: state.results?.staleSince)
   }

@@ -62,9 +62,9 @@ struct ChangeColumns: Equatable, Sendable {
       remark = max(remark, line.remark.displayWidth)
     }
     guard student > 0 else { return }
-    student = max(student, strings(.reviewColumnStudent).displayWidth)
-    item = max(item, strings(.reviewColumnItem).displayWidth)
-    if username > 0 { username = max(username, strings(.reviewColumnUsername).displayWidth) }
+    student = max(student, strings(.studentsColumnStudent).displayWidth)
+    item = max(item, strings(.itemsColumnName).displayWidth)
+    if username > 0 { username = max(username, strings(.studentsColumnUsername).displayWidth) }
     narrow(to: width)
   }
 
@@ -103,9 +103,9 @@ struct ChangeColumns: Equatable, Sendable {
     func title(_ message: Message, _ width: Int) -> StyledText {
       StyledText(strings(message), .heading).truncated(to: width).padded(to: width)
     }
-    var header = title(.reviewColumnStudent, student) + .blanks(Self.gap)
-    if username > 0 { header += title(.reviewColumnUsername, username) + .blanks(Self.gap) }
-    header += title(.reviewColumnItem, item) + .blanks(Self.gap)
+    var header = title(.studentsColumnStudent, student) + .blanks(Self.gap)
+    if username > 0 { header += title(.studentsColumnUsername, username) + .blanks(Self.gap) }
+    header += title(.itemsColumnName, item) + .blanks(Self.gap)
     header += old.header(strings(.reviewColumnOld)) + StyledText(Self.arrow, .quiet)
     return (header + new.header(strings(.reviewColumnNew))).trimmedAtEnd()
   }

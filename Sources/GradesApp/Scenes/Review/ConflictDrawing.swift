@@ -78,7 +78,7 @@ struct ConflictDrawing {
     case .mine: text(.reviewingDecidedMine, conflict.mine)
     case .theirs: text(.reviewingDecidedTheirs, conflict.theirs.value)
     case .value(let value): text(.reviewingDecidedOther, value)
-    case .leave: StyledText(strings(.reviewingDecidedLater), .quiet)
+    case .leave: StyledText(strings(.keyLater), .quiet)
     }
   }
 }

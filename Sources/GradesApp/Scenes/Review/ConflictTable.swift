@@ -21,9 +21,9 @@ struct ConflictTable {
     Table(
       columns: [
         .init(
-          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.reviewColumnUsername)),
-        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.studentsColumnUsername)),
+        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
         .init(title: strings(.conflictColumnBase), alignment: .right, overflow: .wrap),
         .init(title: strings(.conflictColumnMine), alignment: .right, overflow: .wrap),
         .init(title: strings(.conflictColumnTheirs), alignment: .right, overflow: .wrap),

@@ -100,7 +100,7 @@ extension DraftReviewViewModel {
         Sentence(.reviewingDiscard),
         text: [Sentence(.reviewingCell, cellArguments(cell, book.names))],
         choices: [
-          .init(letter: .letterYes, label: .keyDiscard) { [self] in
+          .init(letter: .letterYes, label: .structureDiscard) { [self] in
             discard([book.gradebook: [cell]])
           }
         ]))
@@ -125,7 +125,7 @@ extension DraftReviewViewModel {
       QuestionOverlay(
         Sentence(.reviewingDiscardAll, [.count: .count(count)]), text: text,
         choices: [
-          .init(letter: .letterYes, label: .keyDiscard) { [self] in discard(cells) }
+          .init(letter: .letterYes, label: .structureDiscard) { [self] in discard(cells) }
         ]))
   }
 

@@ -25,7 +25,7 @@ struct DraftReviewView: SceneView {
       KeyBinding(.character(" "), does: .leaveOut, .keyLeaveOut),
       KeyBinding(.character("e"), does: .edit, .keyEdit),
       KeyBinding(.enter, does: .openStudent, .keyStudent),
-      KeyBinding(.delete, .backspace, does: .discard, .keyDiscard),
+      KeyBinding(.delete, .backspace, does: .discard, .structureDiscard),
       KeyBinding(.character("D"), does: .discardAll, .keyDiscardAll, in: .help),
       KeyBinding(.control("z"), .character("u"), does: .undo, .keyUndo, in: .help),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
@@ -39,7 +39,7 @@ struct DraftReviewView: SceneView {
       if binding.slot == .first { binding.slot = .help }
       return binding
     } + [
-      KeyBinding(.character("m"), does: .mine, .keyMine, in: .first),
+      KeyBinding(.character("m"), does: .mine, .conflictMine, in: .first),
       KeyBinding(.character("t"), does: .theirs, .keyTheirs, in: .first),
       KeyBinding(.character("e"), does: .otherValue, .keyOtherValue, in: .first),
       KeyBinding(.character("l"), does: .later, .keyLater, in: .first),
@@ -92,7 +92,7 @@ struct DraftReviewView: SceneView {
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .publish: publishDisabledReason(state)
-    case .discardAll: canDiscard(state) ? nil : .disabledNoDrafts
+    case .discardAll: canDiscard(state) ? nil : .draftsEmpty
     case .undo:
       switch state.stage {
       case .publishing, .deciding: .disabledPublishing
@@ -100,7 +100,7 @@ struct DraftReviewView: SceneView {
       }
     case .leaveOut, .edit, .openStudent, .discard:
       state.focused.map { rowDisabledReason(for: action, $0.row, $0.book, state) }
-        ?? .disabledNoDrafts
+        ?? .draftsEmpty
     case .next:
       if case .deciding(let list) = state.stage, list.conflicts.count == 1 {
         .disabledUndecided
@@ -121,7 +121,7 @@ struct DraftReviewView: SceneView {
     if state.totals.isPublishable { return nil }
     // Before the first reading it is unknown whether there are any.
     guard let courses = state.review.courses else { return .disabledUnread }
-    if courses.isEmpty { return .disabledNoDrafts }
+    if courses.isEmpty { return .draftsEmpty }
     return state.totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
   }
 

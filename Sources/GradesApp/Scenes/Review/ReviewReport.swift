@@ -45,9 +45,9 @@ struct ReviewReport: Report {
         proposal.gradebook.course, nil, proposal.gradebook.semester),
       columns: [
         .init(
-          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.reviewColumnUsername)),
-        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.studentsColumnUsername)),
+        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
       ] + ValueChangeCells.columns(strings) + [
         .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1))
       ],

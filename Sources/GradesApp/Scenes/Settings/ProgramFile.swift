@@ -23,9 +23,9 @@ extension Paths {
     [
       ProgramFile(
         title: .settingsPathConfiguration, key: "configuration", path: configurationFile.path),
-      ProgramFile(title: .settingsPathSettings, key: "settings", path: settingsFile.path),
-      ProgramFile(title: .settingsPathCredentials, key: "credentials", path: credentialsFile.path),
-      ProgramFile(title: .settingsPathCache, key: "cache", path: cacheFile.path),
+      ProgramFile(title: .settingsTitle, key: "settings", path: settingsFile.path),
+      ProgramFile(title: .statusCredentials, key: "credentials", path: credentialsFile.path),
+      ProgramFile(title: .statusCache, key: "cache", path: cacheFile.path),
       ProgramFile(title: .settingsPathDrafts, key: "drafts", path: draftsFile.path),
       ProgramFile(title: .settingsPathDemo, key: "demo", path: demoDataFile.path),
     ]

@@ -16,14 +16,14 @@ struct SettingsReport: Report {
     var settings = SettingKey.allCases.map { key in
       row(key.rawValue, value(of: key), StyledText(strings(key.title), .quiet))
     }
-    settings.insert(note(strings(.settingsHost), StyledText(strings.host(state.host))), at: 0)
+    settings.insert(note(strings(.statusHost), StyledText(strings.host(state.host))), at: 0)
     var about: [Table.Row] = []
     if let user = state.user {
       about.append(
         note(strings(.settingsName), StyledText("\(user.fullName) (\(user.username))")))
     }
     if let roles = state.roles {
-      about.append(note(strings(.settingsRoles), StyledText(strings.roles(roles))))
+      about.append(note(strings(.statusRoles), StyledText(strings.roles(roles))))
     }
     if !state.semesters.isEmpty {
       let codes = state.semesters.map(\.rawValue).joined(separator: ", ")

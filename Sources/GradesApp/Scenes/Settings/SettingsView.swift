@@ -121,9 +121,9 @@ struct SettingsView: SceneView {
   private func widths(_ rect: Rect) -> (Int, Int) {
     let names =
       SettingKey.allCases.map(\.title) + [
-        .settingsHost, .settingsName, .settingsRoles, .settingsVersion, .settingsLicence,
-        .settingsPathConfiguration, .settingsPathSettings, .settingsPathCredentials,
-        .settingsPathCache, .settingsPathDrafts, .settingsPathDemo,
+        .statusHost, .settingsName, .statusRoles, .settingsVersion, .settingsLicence,
+        .settingsPathConfiguration, .settingsTitle, .statusCredentials,
+        .statusCache, .settingsPathDrafts, .settingsPathDemo,
       ]
     let widest = names.map { strings($0).displayWidth }.max() ?? 0
     let width = min(widest, max(8, rect.columns * 9 / 20))
@@ -160,9 +160,9 @@ struct SettingsView: SceneView {
   private func name(of row: Row, _ state: State) -> String {
     switch row {
     case .setting(let key): strings(key.title)
-    case .host: strings(.settingsHost)
+    case .host: strings(.statusHost)
     case .name: strings(.settingsName)
-    case .roles: strings(.settingsRoles)
+    case .roles: strings(.statusRoles)
     case .version: strings(.settingsVersion)
     case .licence: strings(.settingsLicence)
     case .file(let index): state.paths.files[safe: index].map { strings($0.title) } ?? ""

@@ -83,7 +83,7 @@ struct StatisticsReport: Report {
       summary: [summary],
       columns: [
         .init(
-          title: strings(key == nil ? .itemsColumnName : .statsColumnPart), leastWidth: 12,
+          title: strings(key == nil ? .itemsColumnName : .groupsColumnName), leastWidth: 12,
           overflow: .wrap),
         .init(title: strings(.statsColumnGraded), alignment: .right),
         .init(title: strings(.statsColumnMean), alignment: .decimal),
@@ -105,7 +105,7 @@ struct StatisticsReport: Report {
       let rows = parts.flatMap { part in
         part.statistics.items.map { row($0, named: name(of: $0.item)) }
       }
-      table.sections = [.init(rows: rows, emptyText: StyledText(strings(.itemsEmpty)))]
+      table.sections = [.init(rows: rows, emptyText: StyledText(strings(.courseEmpty)))]
     } else {
       table.sections = items.map { item in
         .init(

@@ -57,7 +57,7 @@ struct StructureCheckReport: Report {
       reading.problems.count { $0.severity == severity }
     }
     let counts: [(Message, Int)] = [
-      (.structureErrors, count(.error)), (.structureWarnings, count(.warning)),
+      (.structureErrors, count(.error)), (.reviewWarnings, count(.warning)),
       (.structureHints, count(.hint)),
     ]
     let parts = counts.filter { $0.1 > 0 }.map { strings($0.0, [.count: .count($0.1)]) }

@@ -30,7 +30,7 @@ struct StructurePlanReport: Report {
     Table(
       title: strings.title(plan.course, nil, plan.semester),
       columns: [
-        .init(title: strings(.structureColumnItem), leastWidth: 16, overflow: .wrap),
+        .init(title: strings(.itemsColumnName), leastWidth: 16, overflow: .wrap),
         .init(title: strings(.structureColumnField)),
         .init(
           title: strings(.structureColumnBefore), leastWidth: 12, overflow: .wrap,

@@ -27,8 +27,8 @@ struct StudentView: SceneView {
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
-    KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .keyAcceptDown, in: .first),
-    KeyBinding(.up, .backTab, does: .accept(isDown: false), .keyAcceptUp, in: .help),
+    KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .structureMoveDown, in: .first),
+    KeyBinding(.up, .backTab, does: .accept(isDown: false), .structureMoveUp, in: .help),
     KeyBinding(.control("s"), does: .review, .keyReview, in: .help),
     KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
@@ -50,7 +50,7 @@ struct StudentView: SceneView {
     switch action {
     case .left where state.results == nil, .right where state.results == nil: .disabledNoCell
     case .cell(let action): state.editing.disabledReason(for: action, state.focused)
-    case .review where !state.editing.hasChanges: .disabledNoDrafts
+    case .review where !state.editing.hasChanges: .draftsEmpty
     default: nil
     }
   }

@@ -25,7 +25,7 @@ struct StudyReport: Report {
       columns: [
         .init(), .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
         .init(title: strings(.studyColumnCredits), alignment: .decimal),
-        .init(title: strings(.studyColumnGrade), alignment: .right),
+        .init(title: strings(.coursesColumnGrade), alignment: .right),
       ],
       sections: record.semesters.reversed().map(section) + [chart],
       remarks: text.remarks(on: record, isCommand: true))

@@ -57,7 +57,7 @@ struct StudyView: SceneView {
 
   func title(_ state: State) -> SceneTitle {
     SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(strings(.sceneStudy), .heading),
+      StyledText("grades · ", .quiet) + StyledText(strings(.studyTitle), .heading),
       trailing: state.record.map { words.remarks(on: $0) } ?? [],
       staleSince: state.record?.staleSince)
   }

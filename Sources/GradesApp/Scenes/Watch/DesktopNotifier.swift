@@ -66,10 +66,10 @@ struct DesktopNotifier: Sendable {
       let lines = (changes.isEmpty ? all : changes).map(text.sentence)
       var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)
       if lines.count > shown.count {
-        shown.append(strings(.watchMore, [.count: .count(lines.count - shown.count)]))
+        shown.append(strings(.reviewMore, [.count: .count(lines.count - shown.count)]))
       }
       return Bubble(
-        summary: course?.rawValue ?? strings(.sceneNotifications),
+        summary: course?.rawValue ?? strings(.syncNotifications),
         body: shown.joined(separator: "\n"), news: all)
     }
     if bubbles.count > mostBubbles {

@@ -96,7 +96,7 @@ struct CellEditingTests {
       (.clear, try cell(points), .disabledNothingToClear),
       (.clear, try cell(points, .number(1)), nil),
       (.undo, nil, .disabledNothingToUndoCells),
-      (.redo, nil, .disabledNothingToRedo),
+      (.redo, nil, .redoNothing),
     ]
     for (action, focused, reason) in reasons {
       #expect(state.disabledReason(for: action, focused) == reason, "\(action)")

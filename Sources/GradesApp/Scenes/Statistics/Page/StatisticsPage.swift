@@ -92,7 +92,7 @@ struct StatisticsPage {
       }.filter { !isAboutFew($0.1) }
       guard parts.contains(where: { $0.1.statistics.graded > 0 }) else { continue }
       page.add("h2", name)
-      addTable(parts, .statsColumnPart, to: &page)
+      addTable(parts, .groupsColumnName, to: &page)
     }
   }
 

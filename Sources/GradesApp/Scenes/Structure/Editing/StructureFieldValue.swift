@@ -52,16 +52,16 @@ enum StructureFormField: Hashable, Sendable {
   /// The name of the row.
   func title(_ strings: Strings) -> String {
     switch self {
-    case .identifier: strings(.structureTitleIdentifier)
+    case .identifier: strings(.itemsColumnIdentifier)
     case .name("cs"): strings(.structureTitleNameCs)
     case .name("en"): strings(.structureTitleNameEn)
     case .name(let language): strings(.structureTitleName, [.key: .text(language)])
-    case .type: strings(.structureTitleType)
+    case .type: strings(.itemsColumnType)
     case .valueType: strings(.structureTitleValueType)
     case .evaluationType: strings(.structureTitleEvaluation)
     case .minimum: strings(.structureTitleMinimum)
-    case .required: strings(.structureTitleRequired)
-    case .maximum: strings(.structureTitleMaximum)
+    case .required: strings(.itemsColumnRequired)
+    case .maximum: strings(.planColumnMaximum)
     case .hidden: strings(.structureTitleHidden)
     case .expression: strings(.structureTitleExpression)
     }

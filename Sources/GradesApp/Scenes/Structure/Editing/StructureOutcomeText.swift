@@ -41,7 +41,7 @@ struct StructureOutcomeText {
     }
     if let backup = outcome.backup {
       lines.append(
-        StyledText(strings(.structureOutcomeBackup, [.file: .text(backup.path)]), .quiet))
+        StyledText(strings(.structureBackedUp, [.file: .text(backup.path)]), .quiet))
     }
     return lines
   }

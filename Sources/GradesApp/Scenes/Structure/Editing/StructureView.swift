@@ -25,7 +25,7 @@ struct StructureView: SceneView {
       KeyBinding(.character(" "), does: .fold, .keyFold, in: .help),
       KeyBinding(.character("a"), does: .add, .keyAddItem),
       KeyBinding(.character("A"), does: .addBelow, .keyAddBelow, in: .help),
-      KeyBinding(.character("x"), .delete, does: .remove, .keyRemoveItem),
+      KeyBinding(.character("x"), .delete, does: .remove, .structureRemove),
       KeyBinding(.character("m"), does: .moveItem, .keyMoveItem),
       KeyBinding(.character("v"), does: .hide, .keyShowToStudents),
       KeyBinding(.character("u"), .control("z"), does: .undo, .keyUndo),
@@ -70,7 +70,7 @@ struct StructureView: SceneView {
     if let reason = state.readOnly { return reason }
     switch action {
     case .undo: return state.editing?.canUndo == true ? nil : .disabledNothingToUndo
-    case .redo: return state.editing?.canRedo == true ? nil : .disabledNothingToRedo
+    case .redo: return state.editing?.canRedo == true ? nil : .redoNothing
     case .add:
       let parent = state.focused?.parent
       return parent.map { state.signs[$0] == .removed } == true ? .structureRemovedReason : nil
