@@ -225,7 +225,7 @@ struct StructureEditingTests {
     #expect(editing.plan([]).changes == [] && editing.items[1].definition.hidden)
     editing.undo()
     #expect(editing.plan([]).changes.count == 1)
-    editing.forgetSteps()
+    editing.forgetSteps(areSent: false)
     #expect(editing.foreign == [])
   }
 
@@ -424,7 +424,16 @@ struct StructureEditingTests {
     try editing.apply(.maximum(15), to: id("du1"))
     editing.undo()
     editing.redo()
-    editing.forgetSteps()
+    editing.forgetSteps(areSent: false)
     #expect(!editing.canUndo && !editing.canRedo)
+    #expect(editing.changeCount == 1)
+  }
+
+  @Test("How the service writes what was sent is no change by a colleague")
+  func rewritten() throws {
+    var editing = editing()
+    try editing.apply(.expression("du1+du2"), to: id("body"))
+    editing.forgetSteps(areSent: true)
+    #expect(editing.changeCount == 0)
   }
 }

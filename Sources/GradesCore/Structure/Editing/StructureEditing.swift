@@ -159,7 +159,10 @@ public struct StructureEditing: Hashable, Sendable {
   }
 
   /// Forgets all steps, and what was shown with what was sent: that cannot be taken back.
-  public mutating func forgetSteps() {
+  ///
+  /// - Parameter areSent: whether the service has all edits. How it writes them then is no colleague's change.
+  public mutating func forgetSteps(areSent: Bool) {
+    if areSent { items = present }
     (undoSteps, redoSteps) = ([], [])
     (foreign, dropped) = ([], [])
   }

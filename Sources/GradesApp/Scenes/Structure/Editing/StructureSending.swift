@@ -95,8 +95,9 @@ extension StructureViewModel {
   /// Reads the course once more; what became of the edits is in the next report.
   private func take(_ result: Result<StructureOutcome, any Error>) async {
     confirmedRemovals = []
-    // What was sent cannot be taken back.
-    if case .success = result { state.editing?.forgetSteps() }
+    if case .success(let outcome) = result {
+      state.editing?.forgetSteps(areSent: outcome.isFinished)
+    }
     state.progress = .verifying
     // A course that cannot be read is read again with the next plan.
     try? await appear()
