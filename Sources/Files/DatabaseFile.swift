@@ -79,11 +79,13 @@ package struct DatabaseFile: Sendable {
     try SystemError.check(rename(new, url.path))
   }
 
-  /// Gives a damaged file another name, which says so, and returns it. SQLite has played its journal back before
-  /// it called the file damaged, and must not play it back into a new one.
+  /// Gives a damaged file another name, which says so, and returns it; its journal goes with it.
   package func setAside() throws(SystemError) -> URL {
-    for suffix in Self.suffixes { unlink(url.path + suffix) }
-    return try PrivateFile(url).setAside()
+    // First, so that SQLite plays none back into a new file. Another process may be writing it.
+    let moved = Self.suffixes.filter { rename(url.path + $0, url.path + ".damaged" + $0) == 0 }
+    let aside = try PrivateFile(url).setAside()
+    for suffix in moved { rename(url.path + ".damaged" + suffix, aside.path + suffix) }
+    return aside
   }
 
   /// Empties and deletes the file, its journal and what is behind links in their places, which needs no

@@ -50,17 +50,11 @@ extension DraftStore {
   static func unconfirmedCells(
     in gradebook: Gradebook, _ database: Database
   ) throws -> [GradeCell: Date] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT username, identifier, confirmAfter FROM draft
-        WHERE isSending AND \(Gradebook.sqlCondition)
-        """, arguments: gradebook.sqlArguments)
-    // A damaged draft was sent, too.
+    // One that cannot be read does not lock its cell: nothing could ever settle it.
+    let sent = try drafts(
+      database, where: "isSending AND \(Gradebook.sqlCondition)", gradebook.sqlArguments)
     return Dictionary(
-      rows.compactMap { row in
-        (try? GradeCell(row)).map { ($0, (try? row.time("confirmAfter")) ?? .distantPast) }
-      }, uniquingKeysWith: max)
+      sent.values.map { ($0.edit.cell, $0.confirmAfter ?? .distantPast) }, uniquingKeysWith: max)
   }
 
   /// Takes the cell's draft away, but never an unconfirmed one.

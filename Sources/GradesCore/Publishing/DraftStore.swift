@@ -89,15 +89,12 @@ public final class DraftStore: Sendable {
 
   /// The gradebooks of a user that have requests without a known end.
   public func unconfirmedGradebooks(of owner: DraftOwner) async throws -> [Gradebook] {
-    try await read(or: []) { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT DISTINCT host, user, course, semester FROM draft
-          WHERE isSending AND \(DraftOwner.sqlCondition) ORDER BY course, semester
-          """, arguments: owner.sqlArguments
-      ).compactMap { try? Gradebook($0) }
+    var found: [Gradebook] = []
+    for draft in try await drafts(of: owner)
+    where draft.state == .unconfirmed && found.last != draft.gradebook {
+      found.append(draft.gradebook)
     }
+    return found
   }
 
   /// The users who have drafts or a history.
@@ -226,17 +223,18 @@ public final class DraftStore: Sendable {
   }
 
   /// Runs a function with the open file, or with a new one where there is none; without one, the result is nil.
-  /// A file that SQLite calls damaged gets another name, which is reported, and the function runs once more.
+  /// A file that SQLite calls damaged gets another name, which is reported, and the function runs once more; but
+  /// not after something was read of the file, which must not be written to another one.
   private func inFile<Value: Sendable>(
     making: Bool, _ body: (DatabaseQueue) async throws -> Value
   ) async throws -> Value? {
-    let found = draftFile.identity
+    let (found, isFirst) = (draftFile.identity, openQueue == nil)
     do {
       do {
         guard let queue = try await queue(making: making) else { return nil }
         return try await body(queue)
       } catch let error as DatabaseError
-        where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+        where isFirst && [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
       {
         let aside = try await onOwnThread { [draftFile] in try draftFile.setAside(found) }
         if let aside { report(.file(aside)) }

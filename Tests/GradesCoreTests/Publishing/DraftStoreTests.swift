@@ -183,7 +183,9 @@ struct DraftStoreTests {
       try await group.waitForAll()
     }
     #expect(try await desk.store.drafts(in: desk.gradebook).count == 8)
-    let aside = try desk.folder.names().filter { $0.contains("damaged-") }
+    let aside = try desk.folder.names().filter {
+      $0.contains("damaged-") && $0.hasSuffix(".sqlite")
+    }
     #expect(aside == ["drafts.damaged-1.sqlite"])
   }
 
