@@ -133,16 +133,6 @@ struct AppTerminalTests {
     }
   }
 
-  @Test("a signal ends it while it waits for a line as well", arguments: [SIGINT, SIGTERM])
-  func question(signal: Int32) async throws {
-    try await withStudent { student in
-      let window = try TerminalWindow("demo --reset", of: student)
-      await window.shows("Start the demo afresh")
-      window.send(signal)
-      #expect(try await window.end() == 130)
-    }
-  }
-
   @Test("takes a paste of a megabyte")
   func paste() async throws {
     try await withStudent { student in
