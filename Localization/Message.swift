@@ -15,8 +15,6 @@ public enum Message: CaseIterable, Sendable {
   // Semesters; the year is written as 2023/24
   case semesterWinter
   case semesterSummer
-  case semesterWinterTitle
-  case semesterSummerTitle
   case semesterCurrent
   case semesterPrevious
   case semesterNext
@@ -128,15 +126,11 @@ public enum Message: CaseIterable, Sendable {
   case errorInvalidSemester
   case errorSemesterTooLate
   case errorUnknownProfile
-  case errorUnknownProfileSuggestion
   case errorUnknownCourse
-  case errorUnknownCourseSuggestion
   case errorCourseElsewhere
   case errorNotStudied
   case errorAmbiguousCourse
-  case errorAmbiguousCoursePart
   case errorUnknownStudent
-  case errorUnknownStudentSuggestion
   case errorUnknownItem
   case errorStructureRemovals
   case errorStructureChanged
@@ -144,12 +138,9 @@ public enum Message: CaseIterable, Sendable {
   case errorStructureBackupElsewhere
   case errorStructureMapTaken
   case errorStructureBackupUnreadable
-  case errorUnknownItemSuggestion
   case errorNoMinimum
   case errorUnknownGroup
-  case errorUnknownGroupSuggestion
   case errorCondition
-  case errorConditionSuggestion
   case errorAmbiguousGroup
   case errorAmbiguousItem
   case errorFileNotFound
@@ -209,8 +200,6 @@ public enum Message: CaseIterable, Sendable {
   // Errors: the configuration; the reason follows the location
   case configAtLine
   case configAtKey
-  case configAtFile
-  case configAtName
   case configReasonMissingFile
   case configReasonUnreadableFile
   case configReasonTooLarge
@@ -221,7 +210,6 @@ public enum Message: CaseIterable, Sendable {
   case configReasonTooDeep
   case configReasonDuplicateKey
   case configReasonUnknownKey
-  case configReasonUnknownKeySuggestion
   case configReasonNotText
   case configReasonNotNumber
   case configReasonNotTexts
@@ -230,10 +218,8 @@ public enum Message: CaseIterable, Sendable {
   case configReasonInvalidURL
   case configReasonInsecureURL
   case configReasonInvalidRedirect
-  case configReasonUnknownStore
   case configReasonInvalidProfile
-  case configReasonUnknownHost
-  case configReasonUnknownHostSuggestion
+  case configReasonUnknownValue
   case configReasonOutOfRange
   case configReasonMissingHome
 
@@ -253,7 +239,6 @@ public enum Message: CaseIterable, Sendable {
   case progressPublishing
   case progressPublishingBegins
   case progressPublishingWaits
-  case progressChecking
   case progressConfirming
 
   // Login
@@ -265,7 +250,6 @@ public enum Message: CaseIterable, Sendable {
   case loginWaiting
   case loginPageSuccessTitle
   case loginPageSuccessText
-  case loginPageDeniedTitle
   case loginPageDeniedText
   case loginPageFailedTitle
   case loginPageFailedText
@@ -324,7 +308,6 @@ public enum Message: CaseIterable, Sendable {
   case statusStructures
   case statusProfiles
   case statusProfileUnnamed
-  case statusProfile
   case statusProfileUsed
   case statusNotSignedIn
 
@@ -375,7 +358,6 @@ public enum Message: CaseIterable, Sendable {
   case settingsPathDemo
   case settingsSaved
   case settingsUnknownKey
-  case settingsInvalidValue
   case settingsDamaged
   case settingsInvalidStored
   case serviceSettingsTitle
@@ -395,15 +377,12 @@ public enum Message: CaseIterable, Sendable {
   case demoReset
   case demoKept
   case apiQuestion
-  case apiNotSent
   case apiNoPages
   case apiTooManyPages
   case apiFormField
   case apiPathFragment
-  case apiPathControl
+  case apiPathInvalid
   case apiPathDots
-  case apiPathEmpty
-  case apiPathBackslash
   case apiPathPercent
   case apiPathElsewhere
   case apiPathUnknown
@@ -518,7 +497,6 @@ public enum Message: CaseIterable, Sendable {
   case problemOutsideGroup
   case problemMissingUsername
   case problemUnknownItem
-  case problemUnknownItemSuggestion
   case problemAmbiguousItem
   case problemComputed
   case problemNotANumber
@@ -654,7 +632,6 @@ public enum Message: CaseIterable, Sendable {
   case changesNoteGone
   case changesDiscreet
   case changesMalformedSince
-  case logNone
   case logNoneInCell
   case logOwn
   case logSeen
@@ -669,7 +646,6 @@ public enum Message: CaseIterable, Sendable {
   case watchBack
   case watchNoGroup
   case watchNoCourse
-  case watchNotification
   case watchNotificationDiscreet
   case watchMoreCourses
   case watchBeside
@@ -692,7 +668,6 @@ public enum Message: CaseIterable, Sendable {
   case csvNoUsernameColumn
   case csvRepeatedColumn
   case csvUnknownColumn
-  case csvUnknownTitleSuggestion
   case csvComputedColumn
   case csvIgnoredColumn
   case csvMalformedRow
@@ -730,11 +705,9 @@ public enum Message: CaseIterable, Sendable {
   case structureWordHint
   case structureErrors
   case structureHints
-  case structureNoProblems
   case structureUpdated
-  case structureDidYouMean
+  case didYouMean
   case structureNoYaml
-  case structureNotUtf8
   case structureTooLarge
   case structureTooMany
   case structureTooDeep
@@ -751,7 +724,6 @@ public enum Message: CaseIterable, Sendable {
   case structureRepeatedIdentifier
   case structureIdentifierTaken
   case structureSameButCase
-  case structureSameButCaseHere
   case structureNotInExpressions
   case structureUnknownWord
   case structureMissingExpression
@@ -761,7 +733,6 @@ public enum Message: CaseIterable, Sendable {
   case structureNoMaximum
   case structureMissingName
   case structureSeveralFinalScores
-  case structureSeveralFinalScoresHere
   case structureUnknownItem
   case structureUnknownFunction
   case structureWrongArguments
@@ -808,7 +779,6 @@ public enum Message: CaseIterable, Sendable {
   case studyEstimate
   case studyChart
   case studyChartAverage
-  case studyChartCredits
   case studyWeightedCredits
   case studyWithoutCredits
   case studyWithoutGrade
@@ -824,7 +794,6 @@ public enum Message: CaseIterable, Sendable {
   case studyWrongGrade
   case studyWrongCredits
   case studyUnknownCourse
-  case studyUnknownCourseSuggestion
   case planBest
   case planWorst
   case planEstimate
@@ -856,8 +825,6 @@ public enum Message: CaseIterable, Sendable {
   case planUncertain
   case planTooComplex
   case planChange
-  case planComputed
-  case planUnknownItem
   case planNotANumber
   case planNotAValue
   case planAboveMaximum
@@ -903,10 +870,6 @@ public enum Message: CaseIterable, Sendable {
   case structureRestoreNewer
   case structureRestoreLast
   case structureNotRemoved
-  case progressStructure
-  case progressStructureBegins
-  case progressStructureWaits
-  case progressStructureChecking
   case itemsWillShow
   case itemsWillHide
   case editorsEmpty
@@ -929,36 +892,13 @@ public enum Message: CaseIterable, Sendable {
   case doctorWarnings
   case doctorLeft
   case doctorReportWritten
-  case doctorCurl
   case doctorNetwork
   case doctorTLS
   case doctorClock
   case doctorLogin
   case doctorRoles
-  case doctorEndpoint
-  case doctorEndpointUser
-  case doctorEndpointRoles
-  case doctorEndpointSemester
-  case doctorEndpointOverview
-  case doctorEndpointCourse
-  case doctorEndpointStudent
-  case doctorEndpointGroup
-  case doctorEndpointColumn
-  case doctorEndpointGroups
-  case doctorEndpointOldItems
-  case doctorEndpointOldItem
-  case doctorEndpointItems
-  case doctorEndpointItem
-  case doctorEndpointHierarchy
-  case doctorEndpointEditors
-  case doctorEndpointFunctions
-  case doctorEndpointNotifications
-  case doctorEndpointNewNotifications
-  case doctorEndpointSettings
-  case doctorOnlyTeachers
-  case doctorOnlyStudents
+  case doctorOtherRole
   case doctorReadableByOthers
-  case doctorUnreadableFile
   case doctorDamagedFile
   case doctorClockFast
   case doctorClockSlow
@@ -997,8 +937,6 @@ public enum Message: CaseIterable, Sendable {
   case structureRefusedNoItem
   case structureRefusedRename
   case structureRefusedEmpty
-  case structureRefusedTaken
-  case structureRefusedNoName
   case structureRefusedLost
   case structureRefusedOrder
   case structureRefusedEnd
@@ -1014,7 +952,6 @@ public enum Message: CaseIterable, Sendable {
   case structureTitleExpression
   case structureTitleParent
   case structureTitleChoose
-  case structureNoNumber
   case structureExpressionGood
   case structureManual
   case structureComputed
@@ -1114,7 +1051,6 @@ public enum Message: CaseIterable, Sendable {
   case nameMethod
   case nameName
   case nameNew
-  case nameNumber
   case nameOld
   case nameOptions
   case nameOrder
@@ -1127,7 +1063,6 @@ public enum Message: CaseIterable, Sendable {
   case nameSemester
   case nameShell
   case nameSubcommand
-  case nameText
   case nameUser
   case nameUsername
   case nameValue
@@ -1155,7 +1090,6 @@ public enum Message: CaseIterable, Sendable {
   case helpApi
   case helpApiDiscussion
   case helpCourses
-  case helpCoursesDiscussion
   case helpCourse
   case helpCourseDiscussion
   case helpStudy
@@ -1210,11 +1144,9 @@ public enum Message: CaseIterable, Sendable {
   case helpStructureRestoreDiscussion
   case helpStructureCopy
   case helpStructureCopyDiscussion
-  case helpItemsListDiscussion
   case helpItemsShow
   case helpItemsShowDiscussion
   case helpItemsHide
-  case helpItemsHideDiscussion
   case helpEditors
   case helpEditorsDiscussion
   case helpEditorsList
@@ -1247,13 +1179,10 @@ public enum Message: CaseIterable, Sendable {
   case helpDoctorDiscussion
   case helpManual
   case helpManualDiscussion
-  case manualName
-  case manualCommands
   case manualKeys
   case manualStatuses
   case manualData
   case manualDataText
-  case manualFiles
   case manualSynopsis
   case manualArguments
   case manualDescription
@@ -1268,12 +1197,9 @@ public enum Message: CaseIterable, Sendable {
   case manualScreenReaders
   case manualScreenReadersText
   case manualKeysText
-  case manualSettings
   case manualSettingsText
-  case manualConfiguration
   case manualConfigurationText
   case manualEnvironment
-  case manualExamples
   case manualExtensionExample
   case manualExtensions
   case manualExtensionsText
@@ -1337,8 +1263,6 @@ public enum Message: CaseIterable, Sendable {
 
   // Help: arguments
   case argumentCourse
-  case argumentPlannedGrades
-  case argumentAssumed
   case argumentGroup
   case argumentItems
   case argumentUsername
@@ -1352,7 +1276,6 @@ public enum Message: CaseIterable, Sendable {
   case argumentEditor
   case argumentBatch
   case argumentSettingKey
-  case argumentSettingValue
 
   // Help: options
   case optionHelp
@@ -1368,7 +1291,6 @@ public enum Message: CaseIterable, Sendable {
   case optionLast
   case optionPlain
   case optionReset
-  case optionResetYes
   case optionAllNotifications
   case optionRead
   case optionReadAll
@@ -1447,14 +1369,12 @@ public enum Message: CaseIterable, Sendable {
   case optionYes
   case optionDoctorReport
   case optionLogoutYes
-  case optionTokenYes
   case optionApiMethod
   case optionApiField
   case optionApiRawField
   case optionApiInput
   case optionApiPaginate
   case optionApiInclude
-  case optionApiYes
   case optionKeepDrafts
   case optionDryRun
   case optionDraft
@@ -1502,7 +1422,6 @@ public enum Message: CaseIterable, Sendable {
   case keyCopyColumn
   case keyCopySheet
   case keyShowAll
-  case keySemester
   case keyPin
   case keyHide
   case keyListHidden
@@ -1534,7 +1453,6 @@ public enum Message: CaseIterable, Sendable {
   case keyUndo
   case keyRedo
   case keyReview
-  case keyGroup
   case keyItems
   case keyFilter
   case keyOrder
@@ -1545,7 +1463,6 @@ public enum Message: CaseIterable, Sendable {
   case keyComplete
   case keyEditor
   case keySeveralLines
-  case keyStudent
   case keyFindStudent
   case keyAcceptRight
   case keyAcceptLeft
@@ -1572,7 +1489,7 @@ public enum Message: CaseIterable, Sendable {
   case keyOnlyNew
 
   // The terminal app: reasons for disabled keys
-  case disabledNoCourse
+  case disabledNothingSelected
   case disabledNotTaught
   case disabledNoHidden
   case disabledNoCourses
@@ -1591,7 +1508,6 @@ public enum Message: CaseIterable, Sendable {
   case disabledOtherSemester
   case disabledUndecided
   case disabledPublishing
-  case disabledNoBatch
   case disabledNothingToRestore
   case disabledNoCell
   case disabledHighestGoal
@@ -1602,17 +1518,14 @@ public enum Message: CaseIterable, Sendable {
   case disabledYesNoKey
   case disabledNothingToClear
   case disabledLastRow
-  case disabledNothingToUndo
   case disabledNothingToUndoCells
   case disabledNoSemester
-  case disabledNoStudent
   case disabledNoStudentsInBar
   case disabledNotificationWithoutCourse
   case disabledNotificationWithoutId
   case disabledNothingUnread
   case disabledOffline
   case disabledReadNotStored
-  case disabledNoChange
 
   // The terminal app: texts outside of scenes
   case appTooSmall
@@ -1622,7 +1535,6 @@ public enum Message: CaseIterable, Sendable {
   case searchNothing
   case helpKeysScene
   case helpKeysEverywhere
-  case helpKeysNone
   case keyNameSpace
 
   // The terminal app: drafts and what was published
@@ -1630,7 +1542,6 @@ public enum Message: CaseIterable, Sendable {
   case reviewingCell
   case reviewingLeftOut
   case reviewingThere
-  case reviewingUnconfirmed
   case reviewingNoteChanged
   case reviewingEdited
   case reviewingLeftOutCount
@@ -1669,7 +1580,6 @@ public enum Message: CaseIterable, Sendable {
   case publishedBatchesUndo
   case publishedBatchesRedo
   case publishedBatchesRestored
-  case publishedBatchesKept
   case publishedBatchesFailed
   case publishedBatchesBack
   case publishedBatchesReplaced
@@ -1691,7 +1601,6 @@ public enum Message: CaseIterable, Sendable {
   case gridOrderNameDescending
   case gridOrderValue
   case gridOrderValueDescending
-  case gridValueTitle
   case gridNoteTitle
   case gridFillTitle
   case gridFillBelow
@@ -1700,7 +1609,6 @@ public enum Message: CaseIterable, Sendable {
   case gridFillAsk
   case gridFillReplaces
   case gridOutside
-  case gridSeveralOutside
   case gridOutsideUse
   case gridPasteTitle
   case gridPasteNothing
@@ -1710,7 +1618,6 @@ public enum Message: CaseIterable, Sendable {
   case gridCopied
   case editorMissing
   case editorFailed
-  case gridPasteByName
   case gridPasteAllOrNothing
   case gridLeaveTitle
   case gridLeaveKept
@@ -1744,7 +1651,6 @@ public enum Message: CaseIterable, Sendable {
   case enterSeveralList
   case enterNoValue
   case enterUnchanged
-  case enterReplaceTitle
   case enterReplaceText
   case questionNeedsEnter
   case enterReplaceQuestion
@@ -1800,8 +1706,6 @@ public enum Message: CaseIterable, Sendable {
   case courseOverTime
   case courseUngradedLeftOut
   case languageSystem
-  case languageCzech
-  case languageEnglish
   case logoutTitle
   case logoutExplanation
   case logoutErase

@@ -1,13 +1,8 @@
 extension Strings {
-  /// The name of a semester inside a sentence, such as “winter 2023/24”; the year is the one in
+  /// The name of a semester, such as “Winter 2023/24”; the year is the one in
   /// which the academic year begins (Service contract, 3.4).
   public func semester(year: Int, isSummer: Bool) -> String {
     self(isSummer ? .semesterSummer : .semesterWinter, [.year: .text(academicYear(year))])
-  }
-
-  /// The name of a semester at the beginning of a line, such as “Winter 2023/24”.
-  public func semesterTitle(year: Int, isSummer: Bool) -> String {
-    self(isSummer ? .semesterSummerTitle : .semesterWinterTitle, [.year: .text(academicYear(year))])
   }
 
   private func academicYear(_ year: Int) -> String {

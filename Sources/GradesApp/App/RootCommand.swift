@@ -78,7 +78,7 @@ extension CommandConfiguration {
   /// The configuration of a subcommand in the language of the run. The examples follow the
   /// explanation; they are the same in all languages.
   init(
-    _ name: String, _ abstract: Message, _ discussion: Message, examples: [String],
+    _ name: String, _ abstract: Message, _ discussion: Message? = nil, examples: [String],
     subcommands: [any ParsableCommand.Type] = [],
     defaultSubcommand: (any ParsableCommand.Type)? = nil
   ) {
@@ -89,12 +89,10 @@ extension CommandConfiguration {
   }
 
   /// Examples first, then the explanation.
-  fileprivate static func discussion(_ explanation: Message, examples: [String]) -> String {
+  fileprivate static func discussion(_ explanation: Message?, examples: [String]) -> String {
     """
     \(Words.current(.helpExamples)):
     \(examples.map { "  " + $0 }.joined(separator: "\n"))
-
-    \(Words.current(explanation))
-    """
+    """ + (explanation.map { "\n\n" + Words.current($0) } ?? "")
   }
 }

@@ -19,13 +19,11 @@ struct ConfigurationSentence {
       return strings(
         .configAtLine, [.file: .text(file), .line: .text("\(line)"), .reason: reason])
     case (let file?, nil, let key?):
-      return strings(
-        .configAtFile,
-        [.file: .text(file), .reason: .text("\(key): \(text(of: error.reason))")])
+      return "\(file): \(key): \(text(of: error.reason))"
     case (let file?, nil, nil):
-      return strings(.configAtFile, [.file: .text(file), .reason: reason])
+      return "\(file): \(text(of: error.reason))"
     case (nil, _, let key?):
-      return strings(.configAtName, [.key: .text(key), .reason: reason])
+      return "\(key): \(text(of: error.reason))"
     case (nil, _, nil):
       return text(of: error.reason)
     }
@@ -43,9 +41,8 @@ struct ConfigurationSentence {
     case .unexpectedEnd: strings(.configReasonUnexpectedEnd)
     case .unterminatedText: strings(.configReasonUnterminatedText)
     case .duplicateKey: strings(.configReasonDuplicateKey)
-    case .unknownKey(let suggestion?):
-      strings(.configReasonUnknownKeySuggestion, [.suggestion: .text(suggestion)])
-    case .unknownKey: strings(.configReasonUnknownKey)
+    case .unknownKey(let suggestion):
+      strings.suggesting(suggestion ?? "", .configReasonUnknownKey)
     case .notText: strings(.configReasonNotText)
     case .notNumber: strings(.configReasonNotNumber)
     case .notTexts: strings(.configReasonNotTexts)
@@ -55,17 +52,13 @@ struct ConfigurationSentence {
     case .insecureURL(let value): strings(.configReasonInsecureURL, [.value: .text(value)])
     case .invalidRedirect(let value):
       strings(.configReasonInvalidRedirect, [.value: .text(value)])
-    case .unknownHost(let value, _, let suggestion?):
-      strings(
-        .configReasonUnknownHostSuggestion,
-        [.value: .text(value), .suggestion: .text(suggestion)])
-    case .unknownHost(let value, let known, nil):
-      strings(
-        .configReasonUnknownHost,
+    case .unknownHost(let value, let known, let suggestion):
+      strings.suggesting(
+        suggestion ?? "", .configReasonUnknownValue,
         [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])
     case .unknownStore(let value, let known):
       strings(
-        .configReasonUnknownStore,
+        .configReasonUnknownValue,
         [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])
     case .invalidProfile(let value):
       strings(

@@ -69,7 +69,7 @@ extension Context {
         case .sending(let done, let total):
           meter.say(
             strings(.progressPublishing, [.done: .count(done), .total: .count(total)]))
-        case .verifying: meter.say(strings(.progressChecking))
+        case .verifying: meter.say(strings(.structureVerifying))
         }
       }
     }

@@ -38,16 +38,13 @@ struct FailureSentence {
       strings(offline ? .errorNothingStoredOffline : .errorNothingStored)
     case .neverLoaded(let subject): neverLoaded(subject)
     case .unknownProfile(let name, let host, let suggestion, let command):
-      strings(
-        suggestion == nil ? .errorUnknownProfile : .errorUnknownProfileSuggestion,
-        [
-          .name: .text(name), .host: .text(host), .suggestion: .text(suggestion ?? ""),
-          .command: .text(command),
-        ])
+      strings.suggesting(
+        suggestion ?? "", .errorUnknownProfile,
+        [.name: .text(name), .host: .text(host), .command: .text(command)])
     case .file(let problem): file(problem)
     case .unknownCourse(let typed, let semester, let suggestions):
-      choose(
-        .errorUnknownCourse, .errorUnknownCourseSuggestion, suggestions.map(\.rawValue),
+      strings.suggesting(
+        suggestions.map(\.rawValue).joined(separator: ", "), .errorUnknownCourse,
         [.course: .text(typed), .semester: .text(semester.rawValue)])
     case .courseElsewhere(let course, let semester, let found, let option):
       strings(
@@ -64,21 +61,22 @@ struct FailureSentence {
         [.course: .text(course.rawValue), .semester: .text(semester.rawValue)])
     case .ambiguousCourse(let typed, let candidates):
       strings(
-        // A part that the codes share, such as "XI", is no code that a suffix could complete.
-        candidates.allSatisfy { $0.rawValue.hasPrefix(CourseCode(typed).rawValue + ".") }
-          ? .errorAmbiguousCourse : .errorAmbiguousCoursePart,
+        .errorAmbiguousCourse,
         [
           .course: .text(typed),
           .allowed: .text(candidates.map(\.rawValue).joined(separator: ", ")),
         ])
     case .unknownStudent(let typed, let course, let suggestions):
-      choose(
-        .errorUnknownStudent, .errorUnknownStudentSuggestion, suggestions,
+      strings.suggesting(
+        suggestions.joined(separator: ", "), .errorUnknownStudent,
         [.student: .text(typed), .course: .text(course.rawValue)])
     case .unknownItem(let typed, let course, let suggestions):
-      choose(
-        .errorUnknownItem, .errorUnknownItemSuggestion, suggestions,
-        [.item: .text(typed), .course: .text(course.rawValue)])
+      strings.suggesting(
+        suggestions.joined(separator: ", "), .errorUnknownItem,
+        [
+          .item: .text(typed), .course: .text(course.rawValue),
+          .command: .command("grades items \(course)"),
+        ])
     case .ambiguousItem(let typed, let course, let candidates):
       strings(
         .errorAmbiguousItem,
@@ -91,8 +89,8 @@ struct FailureSentence {
         .errorNoMinimum,
         [.item: .text(error.item.rawValue), .course: .text(error.course.rawValue)])
     case .unknownGroup(let typed, let course, let suggestions):
-      choose(
-        .errorUnknownGroup, .errorUnknownGroupSuggestion, suggestions,
+      strings.suggesting(
+        suggestions.joined(separator: ", "), .errorUnknownGroup,
         [.group: .text(typed), .course: .text(course.rawValue)])
     case .ambiguousGroup(let typed, let course, let candidates):
       strings(
@@ -106,11 +104,8 @@ struct FailureSentence {
       strings(
         .settingsUnknownKey,
         [.key: .text(typed), .allowed: .text(known.joined(separator: ", "))])
-    case .invalidSetting(let key, let typed, let allowed):
-      strings(
-        .settingsInvalidValue,
-        [.key: .text(key), .value: .text(typed), .allowed: .text(allowed.joined(separator: ", "))])
-    case .invalidOption(let option, let typed, let allowed):
+    case .invalidSetting(let option, let typed, let allowed),
+      .invalidOption(let option, let typed, let allowed):
       strings(
         .usageInvalidValueAllowed,
         [
@@ -125,13 +120,12 @@ struct FailureSentence {
     case .missingArgument(let name):
       strings(.usageMissingArgument, [.argument: .text(name)])
     case .condition(let problem):
-      strings(
-        problem.near == nil ? .errorCondition : .errorConditionSuggestion,
+      strings.suggesting(
+        problem.near ?? "", .errorCondition,
         [
           .value: .text(problem.text),
           .detail: .text(
             StructureProblemText(strings).text(.expression(problem.reason, near: nil))),
-          .suggestion: .text(problem.near ?? ""),
         ])
     case .requiresOneItem(let option):
       strings(.usageRequiresOneItem, [.option: .text(option)])
@@ -156,10 +150,10 @@ struct FailureSentence {
         [.item: .text(item), .command: .command("grades items \(course)")])
     case .assumedComputed(let item, let course):
       strings(
-        .planComputed, [.item: .text(item), .command: .command("grades course \(course)")])
+        .enterComputed, [.item: .text(item), .command: .command("grades course \(course)")])
     case .assumedUnknown(let item, let course):
       strings(
-        .planUnknownItem,
+        .errorUnknownItem,
         [
           .item: .text(item), .course: .text(course.rawValue),
           .command: .command("grades course \(course)"),
@@ -188,9 +182,8 @@ struct FailureSentence {
           .maximum: .number(StudyRecord.creditRange.upperBound),
         ])
     case .courseNotStudied(let typed, let suggestions):
-      choose(
-        .studyUnknownCourse, .studyUnknownCourseSuggestion, suggestions,
-        [.course: .text(typed)])
+      strings.suggesting(
+        suggestions.joined(separator: ", "), .studyUnknownCourse, [.course: .text(typed)])
     case .structureRemovals(let items):
       strings(.errorStructureRemovals, [.item: .text(Self.list(items.map(\.rawValue)))])
     case .structureChanged(let course, let items):
@@ -334,15 +327,6 @@ struct FailureSentence {
       strings(.errorNeverLoadedCourses, [.semester: .text(semester.rawValue)])
     case .notifications: strings(.errorNeverLoadedNotifications)
     }
-  }
-
-  private func choose(
-    _ plain: Message, _ suggesting: Message, _ suggestions: [String],
-    _ arguments: [Placeholder: Argument]
-  ) -> String {
-    guard !suggestions.isEmpty else { return strings(plain, arguments) }
-    let suggestion: Argument = .text(suggestions.joined(separator: ", "))
-    return strings(suggesting, arguments.merging([.suggestion: suggestion]) { $1 })
   }
 }
 
@@ -538,10 +522,8 @@ extension InvalidServicePath {
   fileprivate var message: Message {
     switch self {
     case .fragment: .apiPathFragment
-    case .controlCharacter: .apiPathControl
     case .dots: .apiPathDots
-    case .emptyPart: .apiPathEmpty
-    case .backslash: .apiPathBackslash
+    case .controlCharacter, .emptyPart, .backslash: .apiPathInvalid
     case .percent: .apiPathPercent
     case .otherAddress: .apiPathElsewhere
     }

@@ -12,14 +12,23 @@ extension UserInfo {
 }
 
 extension Strings {
-  /// A semester's name inside a sentence, such as "winter 2023/24".
-  func name(of semester: SemesterCode) -> String {
+  /// A semester's name, such as "Winter 2023/24".
+  func title(of semester: SemesterCode) -> String {
     self.semester(year: semester.year, isSummer: semester.term == .summer)
   }
 
-  /// A semester's name at the beginning of a line, such as "Winter 2023/24".
-  func title(of semester: SemesterCode) -> String {
-    semesterTitle(year: semester.year, isSummer: semester.term == .summer)
+  /// A sentence, and whether names that are written like a mistyped one were meant; "" where there are none.
+  func suggesting(
+    _ names: String, _ message: Message, _ arguments: [Placeholder: Argument] = [:]
+  ) -> String {
+    suggesting(names, after: self(message, arguments))
+  }
+
+  /// The same after a text, with or without a period.
+  func suggesting(_ names: String, after text: String) -> String {
+    guard !names.isEmpty else { return text }
+    return text + (text.hasSuffix(".") ? " " : ". ")
+      + self(.didYouMean, [.suggestion: .text(names)])
   }
 }
 

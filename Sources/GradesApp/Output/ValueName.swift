@@ -66,7 +66,7 @@ enum ValueName: String, CaseIterable {
     case .method: .nameMethod
     case .name: .nameName
     case .new: .nameNew
-    case .number: .nameNumber
+    case .number: .itemsTypeNumber
     case .old: .nameOld
     case .options: .nameOptions
     case .order: .nameOrder
@@ -79,7 +79,7 @@ enum ValueName: String, CaseIterable {
     case .semester: .nameSemester
     case .shell: .nameShell
     case .subcommand: .nameSubcommand
-    case .text: .nameText
+    case .text: .itemsTypeText
     case .user: .nameUser
     case .username: .nameUsername
     case .value: .nameValue

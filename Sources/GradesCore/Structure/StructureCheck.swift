@@ -68,7 +68,7 @@ private struct StructureCheck {
 
   mutating func run() {
     checkIdentifiers()
-    var finalScore: Int?
+    var hasFinalScore = false
     for (index, item) in items.enumerated() {
       checkWords(item, index)
       checkBounds(item, index)
@@ -77,11 +77,8 @@ private struct StructureCheck {
         add(.missingName(language), .name, of: index)
       }
       guard item.classificationType == .finalScore else { continue }
-      if let finalScore {
-        add(.severalFinalScores(line: line(.type, finalScore)), .type, of: index)
-      } else {
-        finalScore = index
-      }
+      if hasFinalScore { add(.severalFinalScores, .type, of: index) }
+      hasFinalScore = true
     }
     checkExpressions()
   }
@@ -99,9 +96,7 @@ private struct StructureCheck {
         add(
           .repeatedIdentifier(identifier, line: line(.identifier, other)), .identifier, of: index)
       } else if let other = folded[text.lowercased()] {
-        add(
-          .sameButCase(items[other].identifier, line: line(.identifier, other)), .identifier,
-          of: index)
+        add(.sameButCase(items[other].identifier), .identifier, of: index)
       }
       if !isEmpty, !identifier.isName {
         add(.notInExpressions(identifier), .identifier, of: index)

@@ -41,7 +41,7 @@ public struct StructureProblem: Hashable, Sendable {
     /// Another item has the identifier; with its line in a file.
     case repeatedIdentifier(ItemIdentifier, line: Int?)
     /// Another item's identifier differs in letters' case only.
-    case sameButCase(ItemIdentifier, line: Int?)
+    case sameButCase(ItemIdentifier)
     /// The identifier cannot be written in an expression.
     case notInExpressions(ItemIdentifier)
     /// A word that the service is not known to have.
@@ -56,7 +56,7 @@ public struct StructureProblem: Hashable, Sendable {
     case noMaximum
     /// The language in which the item has no name.
     case missingName(String)
-    case severalFinalScores(line: Int?)
+    case severalFinalScores
     case expression(CannotEvaluate, near: String?)
     /// The pattern selects no item.
     case emptyPattern(String)

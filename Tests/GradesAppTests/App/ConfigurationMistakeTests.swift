@@ -13,8 +13,8 @@ struct ConfigurationMistakeTests {
     arguments: [
       (
         "{\n  \"hosts\": {\n    \"production\": { \"clientid\": \"x\" }\n  }\n}",
-        "\(file), line 3, “hosts.production.clientid”: unknown key; did you mean "
-          + "“client-id”?"
+        "\(file), line 3, “hosts.production.clientid”: unknown key. Did you mean "
+          + "client-id?"
       ),
       (
         "{\n  \"host\": \"demo\"\n  \"client-id\": \"x\"\n}",
@@ -75,11 +75,12 @@ struct ConfigurationMistakeTests {
     arguments: [
       (
         ["GRADES_HOST": "produktion"], "courses",
-        "GRADES_HOST: unknown host “produktion”; did you mean “production”?"
+        "GRADES_HOST: unknown value “produktion”; use production, development, demo. "
+          + "Did you mean production?"
       ),
       (
         [:], "courses --host foo",
-        "--host: unknown host “foo”; use production, development, demo"
+        "--host: unknown value “foo”; use production, development, demo"
       ),
       (["GRADES_API_URL": "grades"], "courses", "GRADES_API_URL: “grades” is not a web address"),
       ([:], "courses --timeout 0", "--timeout: must be between 0.1 and 86400"),

@@ -77,7 +77,7 @@ struct StructureCheckTests {
     let du1 = ItemIdentifier("du1")
     #expect(
       found.map(\.kind) == [
-        .emptyIdentifier, .sameButCase(du1, line: 3), .notInExpressions(ItemIdentifier("du-1")),
+        .emptyIdentifier, .sameButCase(du1), .notInExpressions(ItemIdentifier("du-1")),
         .repeatedIdentifier(du1, line: 3),
       ])
     #expect(found.map(\.severity) == [.error, .warning, .warning, .error])
@@ -111,7 +111,7 @@ struct StructureCheckTests {
       - {identifier: a, name: {cs: A, en: ''}, type: FINAL_SCORE, maximum: 1}
       - {identifier: b, name: B, type: FINAL_SCORE, maximum: 1}
       """)
-    #expect(found.map(\.kind) == [.missingName("en"), .severalFinalScores(line: 2)])
+    #expect(found.map(\.kind) == [.missingName("en"), .severalFinalScores])
   }
 
   @Test(

@@ -38,7 +38,7 @@ final class HelpOverlay: Overlay {
     help.fit(table, search: .folding, in: inner)
     frame.fill(rect)
     help.draw(
-      table, empty: StyledText(strings(.helpKeysNone), .quiet), search: .folding, in: inner,
+      table, empty: StyledText(strings(.findNoMatch), .quiet), search: .folding, in: inner,
       of: &frame)
   }
 

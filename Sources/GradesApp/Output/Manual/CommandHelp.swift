@@ -27,9 +27,10 @@ struct CommandHelp {
     let parts = (try object.string("discussion") ?? "").split(
       separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
     // A discussion begins with the heading of the examples; `options` has none.
+    let hasExamples = parts[0].hasPrefix(Words.current(.helpExamples))
     examples =
-      parts.count == 2 ? parts[0].split(separator: "\n").dropFirst().map(Self.withoutIndent) : []
-    explanation = parts.last.map(String.init) ?? ""
+      hasExamples ? parts[0].split(separator: "\n").dropFirst().map(Self.withoutIndent) : []
+    explanation = parts.dropFirst(hasExamples ? 1 : 0).joined(separator: "\n\n")
     arguments = try object.elements("arguments").map { try ArgumentHelpEntry($0.object()) }
       .filter(\.isShown).joiningInversions
     subcommands =

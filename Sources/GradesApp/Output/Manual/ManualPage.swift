@@ -23,7 +23,7 @@ private struct Writer {
   mutating func write() {
     page.title("GRADES", section: 1, source: "grades \(Version.current)")
     introduction()
-    page.section(strings(.manualCommands))
+    page.section(strings(.helpCommands))
     for topic in CommandTopic.allCases {
       page.subsection(strings(topic.title))
       for command in topic.commands {
@@ -40,7 +40,7 @@ private struct Writer {
     environment()
     page.section(strings(.manualData))
     page.text(strings(.manualDataText))
-    page.section(strings(.manualFiles))
+    page.section(strings(.settingsPaths))
     for file in ManualFile.allCases {
       page.item(Roff.italic(file.path), strings(file.meaning))
     }
@@ -55,7 +55,7 @@ private struct Writer {
   }
 
   private mutating func introduction() {
-    page.section(strings(.manualName))
+    page.section(strings(.nameName))
     page.paragraph("grades \\- " + Roff.escaped(withoutStop(program.abstract)))
     page.section(strings(.manualSynopsis))
     let command = Roff.italic(strings(.nameSubcommand))
@@ -134,14 +134,14 @@ private struct Writer {
   }
 
   private mutating func settings() {
-    page.section(strings(.manualSettings))
+    page.section(strings(.settingsTitle))
     page.text(strings(.manualSettingsText))
     for key in SettingKey.allCases { page.item(Roff.bold(key.rawValue), strings(key.meaning)) }
     page.item(Roff.bold(DefaultHost.key), strings(.meaningDefaultHost))
   }
 
   private mutating func configuration() {
-    page.section(strings(.manualConfiguration))
+    page.section(strings(.settingsPathConfiguration))
     page.text(strings(.manualConfigurationText))
     page.literal(ManualPage.configurationExample)
     for key in ConfigurationKey.allCases {
@@ -161,7 +161,7 @@ private struct Writer {
   }
 
   private mutating func examples() {
-    page.section(strings(.manualExamples))
+    page.section(strings(.helpExamples))
     for example in ManualExample.allCases {
       page.text(strings(example.meaning))
       page.indented { $0.literal([example.line]) }

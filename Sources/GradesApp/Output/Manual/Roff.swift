@@ -21,7 +21,9 @@ struct Roff {
     lines += [".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"", ".nh", ".ad l"]
   }
 
-  mutating func section(_ title: String) { lines.append(".SH \(Self.escaped(title))") }
+  mutating func section(_ title: String) {
+    lines.append(".SH \(Self.escaped(title.uppercased()))")
+  }
 
   mutating func subsection(_ title: String) { lines.append(".SS \(Self.escaped(title))") }
 

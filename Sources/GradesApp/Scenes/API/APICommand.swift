@@ -46,7 +46,7 @@ struct APICommand: AppCommand {
   @Flag(name: .shortAndLong, help: .words(.optionApiInclude))
   var include = false
 
-  @Flag(name: .shortAndLong, help: .words(.optionApiYes))
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
   /// How all paths of the API begin (Service contract, 6).
@@ -77,7 +77,7 @@ struct APICommand: AppCommand {
             .host: .text(context.configuration.host.shortName),
           ]))
       guard try await context.ask(question, orUse: "--yes") == true else {
-        context.printer.notice(context.strings(.apiNotSent))
+        context.printer.notice(context.strings(.structureStopped))
         return .cancelled
       }
     }

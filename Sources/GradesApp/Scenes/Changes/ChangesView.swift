@@ -28,7 +28,7 @@ struct ChangesView: SceneView {
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
-    action == .open && state.focused == nil ? .disabledNoChange : nil
+    action == .open && state.focused == nil ? .disabledNothingSelected : nil
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {

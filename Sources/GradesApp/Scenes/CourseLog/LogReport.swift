@@ -39,7 +39,7 @@ struct LogReport: Report {
       sections: [
         .init(
           title: StyledText(log.value.course.rawValue, .heading), rows: rows,
-          emptyText: StyledText(strings(isFiltered ? .changesNone : .logNone), .quiet))
+          emptyText: StyledText(strings(isFiltered ? .changesNone : .changesNoneEver), .quiet))
       ])
   }
 

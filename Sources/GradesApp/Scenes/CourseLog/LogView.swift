@@ -16,7 +16,7 @@ struct LogView: SceneView {
 
   private static let listBindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
-      KeyBinding(.enter, .right, .character("l"), does: .open, .keyStudent, in: .first),
+      KeyBinding(.enter, .right, .character("l"), does: .open, .roleStudent, in: .first),
       FindAction.begin.map(Action.find),
     ]
 
@@ -27,7 +27,7 @@ struct LogView: SceneView {
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
-    action == .open && state.focused == nil ? .disabledNoChange : nil
+    action == .open && state.focused == nil ? .disabledNothingSelected : nil
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
@@ -71,7 +71,7 @@ struct LogView: SceneView {
 
   private func none(_ state: State) -> Message {
     if state.cell != nil { return .logNoneInCell }
-    return state.isFiltered ? .changesNone : .logNone
+    return state.isFiltered ? .changesNone : .changesNoneEver
   }
 
   /// A narrow window has usernames and identifiers instead of names; then the author gives way.

@@ -5,7 +5,7 @@ import GradesCore
 struct CoursesCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      "courses", .helpCourses, .helpCoursesDiscussion,
+      "courses", .helpCourses,
       examples: [
         "grades courses", "grades courses --semester previous", "grades courses --json --offline",
       ])

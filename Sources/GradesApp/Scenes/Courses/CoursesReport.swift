@@ -36,7 +36,7 @@ struct CoursesReport: Report {
       ],
       sections: [])
     if list.codes.isEmpty {
-      let name: Argument = .text(strings.name(of: list.semester))
+      let name: Argument = .text(strings.title(of: list.semester))
       table.sections = [
         .init(rows: [], emptyText: StyledText(strings(.coursesEmpty, [.semester: name])))
       ]

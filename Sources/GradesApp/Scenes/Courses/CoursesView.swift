@@ -18,7 +18,7 @@ struct CoursesView: SceneView {
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpen, in: .first),
       FindAction.begin.map(Action.find),
-      KeyBinding(.character("e"), does: .chooseSemester, .keySemester),
+      KeyBinding(.character("e"), does: .chooseSemester, .nameSemester),
       KeyBinding(.character("d"), does: .review, .keyDrafts),
       KeyBinding(.character("s"), does: .structure, .keyStructure, in: .help),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
@@ -48,7 +48,7 @@ struct CoursesView: SceneView {
     switch action {
     case .open where state.focused == nil, .hide where state.focused == nil,
       .pin where state.focused == nil:
-      .disabledNoCourse
+      .disabledNothingSelected
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
     case .structure where state.focusedTaught == nil: .disabledNotTaught
     case .review where state.draftCounts.isEmpty: .draftsEmpty
@@ -119,7 +119,7 @@ struct CoursesView: SceneView {
     guard let list = state.shown else { return [] }
     var remarks: [String] = []
     if list.codes.isEmpty, state.hiddenCount == 0 {
-      let semester: Argument = .text(strings.name(of: list.semester))
+      let semester: Argument = .text(strings.title(of: list.semester))
       remarks.append(strings(.coursesEmpty, [.semester: semester]))
     }
     if state.hiddenCount > 0, !state.listsHidden {

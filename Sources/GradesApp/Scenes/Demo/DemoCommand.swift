@@ -20,7 +20,7 @@ struct DemoCommand: AppCommand {
   @Flag(help: .words(.optionReset))
   var reset = false
 
-  @Flag(name: .shortAndLong, help: .words(.optionResetYes))
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions

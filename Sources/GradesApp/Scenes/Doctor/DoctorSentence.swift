@@ -17,29 +17,28 @@ struct DoctorSentence {
     switch check {
     case .configuration: strings(.settingsPathConfiguration)
     case .files: strings(.settingsPaths)
-    case .curl: strings(.doctorCurl)
+    case .curl: "libcurl"
     case .network: strings(.doctorNetwork)
     case .tls: strings(.doctorTLS)
     case .clock: strings(.doctorClock)
     case .login: strings(.doctorLogin)
     case .scopes: strings(.statusAccess)
     case .roles: strings(.doctorRoles)
-    case .endpoint(let number):
-      Self.endpoints[number].map { strings($0) }
-        ?? strings(.doctorEndpoint, [.value: .text("\(number)")])
+    case .endpoint(let number): Self.endpoints[number] ?? "\(number)"
     case .question(let question): strings(question.title)
     }
   }
 
-  /// What the reading endpoints bring.
-  private static let endpoints: [Int: Message] = [
-    1: .doctorEndpointUser, 2: .doctorEndpointRoles, 3: .doctorEndpointSemester,
-    4: .doctorEndpointOverview, 5: .doctorEndpointCourse, 6: .doctorEndpointStudent,
-    7: .doctorEndpointGroup, 8: .doctorEndpointColumn, 10: .doctorEndpointGroups,
-    11: .doctorEndpointOldItems, 14: .doctorEndpointOldItem, 17: .doctorEndpointItems,
-    18: .doctorEndpointItem, 19: .doctorEndpointHierarchy, 23: .doctorEndpointEditors,
-    28: .doctorEndpointFunctions, 29: .doctorEndpointNotifications,
-    30: .doctorEndpointNewNotifications, 35: .doctorEndpointSettings,
+  /// The paths of the reading endpoints below `/public`, which are the same in all languages.
+  private static let endpoints: [Int: String] = [
+    1: "user-info", 2: "user-roles", 3: "semester-code", 4: "courses/classification-overview/*",
+    5: "courses/*/information", 6: "courses/*/student-classifications/*",
+    7: "courses/*/group/*/student-classifications",
+    8: "courses/*/group/*/student-classifications/*", 10: "course/*/student-groups",
+    11: "courses/*/classifications", 14: "courses/*/classifications/*",
+    17: "courses/*/definitions", 18: "courses/*/definitions/*",
+    19: "courses/*/definition-hierarchy", 23: "courses/*/editors", 28: "expressions/functions",
+    29: "notifications/*/all", 30: "notifications/*/new", 35: "settings/my",
   ]
 
   /// Sentences about configurations have no period at the end, others have one.
@@ -54,7 +53,7 @@ struct DoctorSentence {
       strings(.doctorMisconfigured, [.reason: .text(Self.withPeriod(mistake))])
     case .failure(let error): failures.sentence(for: Failure(error))
     case .readableByOthers(let path): strings(.doctorReadableByOthers, [.file: .text(path)])
-    case .unreadableFile(let path): strings(.doctorUnreadableFile, [.file: .text(path)])
+    case .unreadableFile(let path): strings(.errorFileUnreadable, [.file: .text(path)])
     case .damagedFile(let path): strings(.doctorDamagedFile, [.file: .text(path)])
     case .curlMissing: failures.sentence(for: .service(.unreachable(.curlMissing)))
     case .clockOff(let seconds):
@@ -74,8 +73,7 @@ struct DoctorSentence {
     case .tooManyRequests(let wait):
       failures.sentence(for: .service(.tooManyRequests(retryAfter: wait)))
     case .noSmallGroup: strings(.doctorNoSmallGroup)
-    case .onlyTeachers: strings(.doctorOnlyTeachers)
-    case .onlyStudents: strings(.doctorOnlyStudents)
+    case .onlyTeachers, .onlyStudents: strings(.doctorOtherRole)
     case .notSaid: strings(.doctorNotSaid)
     case .noCourse: strings(.doctorNoCourse)
     case .notEnoughData: strings(.doctorNotEnoughData)

@@ -292,7 +292,7 @@ final class CellEditing {
     }
     guard problems.count == 1 else {
       return problems.isEmpty
-        ? nil : Sentence(.gridSeveralOutside, [.count: .count(problems.count)])
+        ? nil : Sentence(.reviewOutOfBounds, [.count: .count(problems.count)])
     }
     return Sentence(problems[0], strings)
   }

@@ -23,7 +23,7 @@ extension CellEditing {
   /// Asks for a text of several lines.
   func askText(_ cell: EditableCell, holding text: String, isSelected: Bool) -> Response {
     .present(
-      TextOverlay(title(.gridValueTitle, cell), text: text, isSelected: isSelected) {
+      TextOverlay(title(.reviewingCell, cell), text: text, isSelected: isSelected) {
         [weak self] text in
         guard case .success(let value) = cell.read(text) else { return .done }
         return self?.set([(cell, value)]) ?? .done
@@ -32,7 +32,7 @@ extension CellEditing {
 
   /// Shows the value and the note of a cell in full.
   func show(_ cell: EditableCell) -> Response {
-    let title = title(.gridValueTitle, cell)
+    let title = title(.reviewingCell, cell)
     return .present(
       ReadingOverlay { words in
         StyledText(title.text(words.strings), .heading)

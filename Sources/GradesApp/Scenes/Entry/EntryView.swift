@@ -36,7 +36,7 @@ struct EntryView: SceneView {
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .undo:
-      state.editing.canUndo || state.isTypingValue ? nil : .disabledNothingToUndo
+      state.editing.canUndo || state.isTypingValue ? nil : .undoNothing
     case .review: state.editing.cells.changeCount == 0 ? .draftsEmpty : nil
     default: nil
     }

@@ -237,7 +237,7 @@ final class EntryViewModel: CellEditingScene {
       return .present(
         QuestionOverlay(
           Sentence(
-            .enterReplaceTitle,
+            .enterUnchanged,
             [.student: .text(stack.names(of: [index])), .value: .text(words.text(old))]),
           text: [Sentence(.enterReplaceText, [.value: .text(words.text(new))])],
           choices: [

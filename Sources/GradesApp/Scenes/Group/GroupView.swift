@@ -27,7 +27,7 @@ struct GroupView: SceneView {
     ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
       KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
       KeyBinding(.character("/"), .control("f"), menu: "/", does: .filter(.begin), .keyFilter),
-      KeyBinding(menu: "g", does: .chooseGroup, .keyGroup),
+      KeyBinding(menu: "g", does: .chooseGroup, .nameGroup),
       KeyBinding(menu: "i", does: .chooseItems, .keyItems),
       KeyBinding(menu: "o", does: .chooseOrder, .keyOrder),
       KeyBinding(.control("d"), menu: "f", does: .fill, .keyFill),
@@ -36,7 +36,7 @@ struct GroupView: SceneView {
       KeyBinding(menu: "y", does: .copy(isWhole: false), .keyCopyColumn, in: .help),
       KeyBinding(menu: "Y", does: .copy(isWhole: true), .keyCopySheet, in: .help),
       KeyBinding(menu: "Q", does: .quickEntry, .keyQuickEntry, in: .help),
-      KeyBinding(menu: "v", does: .student, .keyStudent),
+      KeyBinding(menu: "v", does: .student, .roleStudent),
       KeyBinding(menu: "s", does: .findStudent, .keyFindStudent, in: .help),
       KeyBinding(menu: "l", does: .cellLog, .keyCellLog, in: .help),
       KeyBinding(menu: "L", does: .log, .keyLog, in: .help),

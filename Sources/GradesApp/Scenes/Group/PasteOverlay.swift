@@ -83,7 +83,7 @@ final class PasteOverlay: Overlay {
   private func matching(_ strings: Strings) -> String {
     switch paste.matching {
     case .identifier: strings(.gridPasteByUsername)
-    case .name: strings(.gridPasteByName)
+    case .name: strings(.importMatchedByName)
     case .position:
       strings(
         .gridPasteByPosition,

@@ -102,7 +102,7 @@ struct BatchText {
     let sentences = [
       text(.publishedBatchesRestored, proposal.changes.count, .accent),
       text(.publishedBatchesBack, proposal.unchanged),
-      text(.publishedBatchesKept, kept, .warning),
+      text(.undoKept, kept, .warning),
       text(.publishedBatchesFailed, failed, .bad),
       text(.publishedBatchesReplaced, replaced, .warning),
     ].compactMap { $0 }

@@ -47,7 +47,7 @@ struct HistoryView: SceneView {
     switch action {
     case .open where state.focused == nil, .undo where state.focused == nil,
       .redo where state.focused == nil:
-      .disabledNoBatch
+      .disabledNothingSelected
     case .makeDrafts where state.opened?.proposal?.changes.isEmpty ?? true:
       .disabledNothingToRestore
     default: nil

@@ -21,7 +21,7 @@ struct ItemsCommand: ParsableCommand {
 struct ItemsListCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      "list", .helpItems, .helpItemsListDiscussion,
+      "list", .helpItems,
       examples: ["grades items XI-AAA.23", "grades items XI-AAA.23 --json"])
   }
 

@@ -25,7 +25,7 @@ struct ItemsShowCommand: AppCommand {
 struct ItemsHideCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      "hide", .helpItemsHide, .helpItemsHideDiscussion,
+      "hide", .helpItemsHide, .helpItemsShowDiscussion,
       examples: ["grades items hide XI-AAA.23 test", "grades items hide XI-AAA.23 \"quiz*\" --yes"])
   }
 

@@ -51,7 +51,7 @@ extension Context {
       printer.notice(strings(.loginRoles, [.roles: .text(strings.roles(roles))]))
     }
     if let semester = identity.semester {
-      let name = "\(strings.name(of: semester)) (\(semester))"
+      let name = "\(strings.title(of: semester)) (\(semester))"
       printer.notice(strings(.loginSemester, [.semester: .text(name)]))
     }
     if configuration.givenToken != nil { printer.notice(strings(.loginTokenGiven)) }

@@ -203,7 +203,7 @@ extension RedirectPages {
     RedirectPages(
       language: strings.language.rawValue,
       accepted: .init(title: strings(.loginPageSuccessTitle), text: strings(.loginPageSuccessText)),
-      denied: .init(title: strings(.loginPageDeniedTitle), text: strings(.loginPageDeniedText)),
+      denied: .init(title: strings(.logoutNotSignedIn), text: strings(.loginPageDeniedText)),
       foreign: .init(title: strings(.loginPageFailedTitle), text: strings(.loginPageFailedText)))
   }
 }

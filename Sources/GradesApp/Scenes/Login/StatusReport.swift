@@ -61,12 +61,11 @@ struct StatusReport: Report {
     }
     return logins.enumerated().map { index, login in
       let name = login.profile?.rawValue ?? strings(.statusProfileUnnamed)
-      let text = strings(
-        isUsed(login) ? .statusProfileUsed : .statusProfile,
-        [
-          .name: .text(name),
-          .student: .text(login.username?.rawValue ?? strings(.roleServiceAccount)),
-        ])
+      let user = login.username?.rawValue ?? strings(.roleServiceAccount)
+      let text =
+        isUsed(login)
+        ? strings(.statusProfileUsed, [.name: .text(name), .student: .text(user)])
+        : "\(name): \(user)"
       return Table.Row(cells: [
         .text(index == 0 ? strings(.statusProfiles) : "", .quiet), .text(StyledText(text)),
       ])

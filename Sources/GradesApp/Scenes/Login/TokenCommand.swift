@@ -10,7 +10,7 @@ struct TokenCommand: AppCommand {
       examples: ["grades token", "TOKEN=$(grades token --yes) ./report.py"])
   }
 
-  @Flag(name: .shortAndLong, help: .words(.optionTokenYes))
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions

@@ -24,7 +24,7 @@ struct DraftReviewView: SceneView {
       KeyBinding(.character("p"), does: .publish, .keyPublish, in: .first),
       KeyBinding(.character(" "), does: .leaveOut, .keyLeaveOut),
       KeyBinding(.character("e"), does: .edit, .keyEdit),
-      KeyBinding(.enter, does: .openStudent, .keyStudent),
+      KeyBinding(.enter, does: .openStudent, .roleStudent),
       KeyBinding(.delete, .backspace, does: .discard, .structureDiscard),
       KeyBinding(.character("D"), does: .discardAll, .keyDiscardAll, in: .help),
       KeyBinding(.control("z"), .character("u"), does: .undo, .keyUndo, in: .help),
@@ -223,7 +223,7 @@ struct DraftReviewView: SceneView {
     case .sending(let done, let total):
       StyledText(
         strings(.progressPublishing, [.done: .count(done), .total: .count(total)]))
-    case .verifying: StyledText(strings(.progressChecking))
+    case .verifying: StyledText(strings(.structureVerifying))
     }
   }
 

@@ -49,7 +49,7 @@ struct DraftRowText {
     case .unconfirmed:
       let end = words.dates.timeWithSeconds(row.draft.confirmAfter ?? row.draft.createdAt)
       remarks.append(
-        StyledText(strings(.reviewingUnconfirmed, [.time: .text(end)]), .warning))
+        StyledText(strings(.draftsStateUnconfirmed, [.time: .text(end)]), .warning))
     }
     if let problem = row.problem {
       let style: Style = if case .rejected = row.status { .bad } else { .warning }

@@ -37,9 +37,7 @@ struct ProblemSentence {
     let value: Argument = .text(problem.text ?? "")
     // The header names a column but no student.
     let isColumn = problem.username == nil && problem.column != nil
-    let column: [Placeholder: Argument] = [
-      .column: .text(item.rawValue), .suggestion: .text(problem.suggestion ?? ""),
-    ]
+    let column: [Placeholder: Argument] = [.column: .text(item.rawValue)]
     return switch problem.kind {
     case .missingUsername: strings(.problemMissingUsername)
     case .unknownStudent: strings(.problemUnknownStudent)
@@ -48,12 +46,10 @@ struct ProblemSentence {
     case .outsideGroup: strings(.problemOutsideGroup)
     case .notGraded: strings(.problemNotGraded)
     case .draftWaiting: strings(.problemDraftWaiting)
-    case .unknownItem where isColumn:
-      strings(
-        problem.suggestion == nil ? .csvUnknownColumn : .csvUnknownTitleSuggestion, column)
     case .unknownItem:
-      strings(
-        problem.suggestion == nil ? .problemUnknownItem : .problemUnknownItemSuggestion, column)
+      strings.suggesting(
+        problem.suggestion ?? "",
+        isColumn ? .csvUnknownColumn : .problemUnknownItem, column)
     case .ambiguousItem:
       strings(
         .problemAmbiguousItem,

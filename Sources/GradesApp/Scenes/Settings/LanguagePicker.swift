@@ -11,7 +11,7 @@ enum LanguagePicker {
     WordedOverlay { words in
       let options = ([nil] + ServiceLanguage.allCases).map { language in
         PickerState<ServiceLanguage?>.Option(
-          id: language, label: StyledText(words.strings(name(of: language))))
+          id: language, label: StyledText(name(of: language, words.strings)))
       }
       return PickerOverlay(Sentence(.settingsLanguage), options: options, chosen: [chosen]) { ids in
         ids.first.map(choosing) ?? .done
@@ -20,11 +20,11 @@ enum LanguagePicker {
   }
 
   /// What a language is called.
-  static func name(of language: ServiceLanguage?) -> Message {
+  static func name(of language: ServiceLanguage?, _ strings: Strings) -> String {
     switch language {
-    case nil: .languageSystem
-    case .czech: .languageCzech
-    case .english: .languageEnglish
+    case nil: strings(.languageSystem)
+    case .czech: "Čeština"
+    case .english: "English"
     }
   }
 }

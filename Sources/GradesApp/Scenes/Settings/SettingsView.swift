@@ -196,9 +196,9 @@ struct SettingsView: SceneView {
       if case .code = settings.semester { return title + StyledText(" (\(code))", .quiet) }
       return title + StyledText(" (\(strings.title(of: code)), \(code))", .quiet)
     case .language:
-      let name = StyledText(strings(LanguagePicker.name(of: settings.language)))
+      let name = StyledText(LanguagePicker.name(of: settings.language, strings))
       guard settings.language == nil else { return name }
-      let used = strings(state.systemLanguage == .czech ? .languageCzech : .languageEnglish)
+      let used = LanguagePicker.name(of: state.systemLanguage, strings)
       return name + StyledText(" (\(used))", .quiet)
     case .notify: return flag(settings.notifiesStudents)
     case .hideUngraded: return flag(settings.hidesUngraded)

@@ -63,7 +63,7 @@ struct StructureCheckReport: Report {
     let parts = counts.filter { $0.1 > 0 }.map { strings($0.0, [.count: .count($0.1)]) }
     let style: Style = reading.hasErrors ? .bad : parts.isEmpty ? .good : .plain
     return StyledText(
-      parts.isEmpty ? strings(.structureNoProblems) : parts.joined(separator: ", ") + ".", style)
+      parts.isEmpty ? strings(.doctorFine) : parts.joined(separator: ", ") + ".", style)
   }
 
   private func text(_ problem: StructureProblem) -> String {

@@ -110,15 +110,15 @@ struct StructureConversation {
     let outcome: StructureOutcome
     let last = Mutex(StructureProgress.reading)
     do {
-      outcome = try await progress.during(strings(.progressStructureBegins)) { meter in
+      outcome = try await progress.during(strings(.structureReading)) { meter in
         try await applier.apply(plan, removing: allowed) { step in
           last.withLock { $0 = step }
           switch step {
-          case .waiting: meter.say(strings(.progressStructureWaits))
-          case .reading: meter.say(strings(.progressStructureBegins))
+          case .waiting: meter.say(strings(.structureWaiting))
+          case .reading: meter.say(strings(.structureReading))
           case .sending(let done, let total):
-            meter.say(strings(.progressStructure, [.done: .count(done), .total: .count(total)]))
-          case .verifying: meter.say(strings(.progressStructureChecking))
+            meter.say(strings(.structureSending, [.done: .count(done), .total: .count(total)]))
+          case .verifying: meter.say(strings(.structureVerifying))
           }
         }
       }

@@ -11,7 +11,7 @@ struct StructureProblemText {
   func text(_ kind: StructureProblem.Kind) -> String {
     switch kind {
     case .yaml(let detail): strings(.structureNoYaml, [.detail: .text(detail)])
-    case .notText: strings(.structureNotUtf8)
+    case .notText: strings(.configReasonNotUTF8)
     case .tooLarge:
       strings(.structureTooLarge, [.limit: .count(StructureFile.largestFile >> 20)])
     case .tooManyItems: strings(.structureTooMany, [.limit: .count(StructureFile.mostItems)])
@@ -21,7 +21,7 @@ struct StructureProblemText {
     case .notList: strings(.structureNoList)
     case .noText(let field): strings(.structureNoText, [.key: .text(field.rawValue)])
     case .unknownField(let name, let near):
-      suggesting(strings(.structureUnknownField, [.key: .text(name)]), near)
+      strings.suggesting(near ?? "", .structureUnknownField, [.key: .text(name)])
     case .missingField(let field):
       strings(.structureMissingField, [.key: .text(field.rawValue)])
     case .wrongValue(let field, let value): wrong(field, value)
@@ -31,15 +31,14 @@ struct StructureProblemText {
         .structureRepeatedIdentifier, [.item: .text(item.rawValue), .line: .text("\(line)")])
     case .repeatedIdentifier(let item, nil):
       strings(.structureIdentifierTaken, [.item: .text(item.rawValue)])
-    case .sameButCase(let item, let line?):
-      strings(.structureSameButCase, [.item: .text(item.rawValue), .line: .text("\(line)")])
-    case .sameButCase(let item, nil):
-      strings(.structureSameButCaseHere, [.item: .text(item.rawValue)])
+    case .sameButCase(let item):
+      strings(.structureSameButCase, [.item: .text(item.rawValue)])
     case .notInExpressions(let item):
       strings(.structureNotInExpressions, [.item: .text(item.rawValue)])
     case .unknownWord(let field, let word, let near):
-      suggesting(
-        strings(.structureUnknownWord, [.key: .text(field.rawValue), .value: .text(word)]), near)
+      strings.suggesting(
+        near ?? "", .structureUnknownWord,
+        [.key: .text(field.rawValue), .value: .text(word)])
     case .missingExpression: strings(.structureMissingExpression)
     case .unusedExpression: strings(.structureUnusedExpression)
     case .bounds(let lower, let upper):
@@ -48,18 +47,12 @@ struct StructureProblemText {
       strings(.structureBoundOfOtherType, [.key: .text(field.rawValue)])
     case .noMaximum: strings(.structureNoMaximum)
     case .missingName(let language): strings(.structureMissingName, [.key: .text(language)])
-    case .severalFinalScores(let line?):
-      strings(.structureSeveralFinalScores, [.line: .text("\(line)")])
-    case .severalFinalScores(nil): strings(.structureSeveralFinalScoresHere)
-    case .expression(let reason, let near): suggesting(cannot(reason), near)
+    case .severalFinalScores: strings(.structureSeveralFinalScores)
+    case .expression(let reason, let near):
+      strings.suggesting(near ?? "", after: cannot(reason))
     case .emptyPattern(let pattern): strings(.structureEmptyPattern, [.value: .text(pattern)])
     case .notEstimated: strings(.structureNotEstimated)
     }
-  }
-
-  private func suggesting(_ text: String, _ name: String?) -> String {
-    guard let name else { return text }
-    return text + "; " + strings(.structureDidYouMean, [.suggestion: .text(name)])
   }
 
   private func wrong(_ field: StructureField, _ value: String) -> String {

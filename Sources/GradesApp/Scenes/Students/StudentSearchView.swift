@@ -23,7 +23,7 @@ struct StudentSearchView: SceneView {
   ]
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
-    action == .open && state.focused == nil ? .disabledNoStudent : nil
+    action == .open && state.focused == nil ? .disabledNothingSelected : nil
   }
 
   func takesText(_ state: State) -> Bool { true }

@@ -105,7 +105,7 @@ struct StudyText {
     }
     let head =
       StyledText.blanks(code + 2) + title(.studyChartAverage, before: left) + "  "
-      + title(.studyChartCredits, before: right)
+      + title(.nameCredits, before: right)
     return [head]
       + zip(semesters, zip(averages, credits)).map { semester, texts in
         StyledText(semester.code.rawValue).padded(to: code) + "  "

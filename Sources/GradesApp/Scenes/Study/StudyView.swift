@@ -31,7 +31,7 @@ struct StudyView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .choose where state.focused == nil: .disabledNoCourse
+    case .choose where state.focused == nil: .disabledNothingSelected
     case .clear where state.focused.flatMap({ state.planned[$0] }) == nil: .disabledNotPlanned
     default: nil
     }

@@ -23,7 +23,7 @@ struct WatchText: Sendable {
       return hidesValues ? text.discreetSentence(entry) : text.sentence(entry)
     case .notification(let notification):
       if hidesValues { return strings(.watchNotificationDiscreet) }
-      return strings(.watchNotification, [.detail: .text(summary(notification))])
+      return "✉ " + summary(notification)
     }
   }
 

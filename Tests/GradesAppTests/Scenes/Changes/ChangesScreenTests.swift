@@ -26,7 +26,7 @@ struct ChangesScreenTests {
     let app = program.open("", columns: 40, rows: 12)
     await app.type("c")
     await expectFrame("ChangesScreen/nothing", app.text)
-    #expect(await app.type("<enter>").contains("No change is selected."))
+    #expect(await app.type("<enter>").contains("Nothing is selected."))
     await app.type("<c-c>")
     #expect(await app.end().status == 0)
   }

@@ -165,7 +165,7 @@ struct CoursesFlowTests {
     let app = try await program().open(columns: 60, rows: 12)
     #expect(await app.pressing("e<end><enter>B2x1<enter>").contains("“B2x1” is not a semester."))
     await expectFrame("CoursesFlow/otherSemester", app.pressing("<c-u>b201<enter>"))
-    #expect(await app.pressing("<enter>").contains("No course is selected."))
+    #expect(await app.pressing("<enter>").contains("Nothing is selected."))
     _ = await app.hangUp()
   }
 
@@ -175,7 +175,7 @@ struct CoursesFlowTests {
     await expectFrame("CoursesFlow/typedSemester", app.pressing("eB199"))
     await expectFrame("CoursesFlow/typedSemester-2", app.pressing("<enter>"))
     await expectFrame("CoursesFlow/typedSemester-3", app.pressing("<esc>eb152"))
-    #expect(await app.pressing("<enter>").contains("No courses in summer 2015/16."))
+    #expect(await app.pressing("<enter>").contains("No courses in Summer 2015/16."))
     // What is in the list is not offered twice.
     let listed = await app.pressing("eb251")
     #expect(listed.contains("Winter 2025/26               B251"))

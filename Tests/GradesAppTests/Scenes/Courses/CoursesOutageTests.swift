@@ -69,9 +69,9 @@ struct CoursesOutageTests {
       await silence.waitUntilHit(2)
       _ = await app.text(with: "XI-LOG.23")
       for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
-      _ = await app.text(with: "in summer 2020/21")
+      _ = await app.text(with: "in Summer 2020/21")
       silence.release()
-      #expect(await app.frame.contains("in summer 2020/21"))
+      #expect(await app.frame.contains("in Summer 2020/21"))
     }
   }
 

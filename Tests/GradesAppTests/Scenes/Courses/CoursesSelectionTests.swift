@@ -82,7 +82,7 @@ struct CoursesSelectionTests {
       try await shown("courses --semester B201", width: 80) == """
         Winter 2020/21 (B201)  Adéla Zkušební
 
-        No courses in winter 2020/21.
+        No courses in Winter 2020/21.
 
         """)
   }

@@ -85,7 +85,7 @@ struct DoctorCommandTests {
     #expect(run.out.contains("config.json, line 2, “tiemouts”: unknown key"))
     #expect(run.out.contains("notify"))
     #expect(run.out.contains("GRADES_PROFILE: “a b”"))
-    #expect(run.out.contains("did you mean “timeouts”? Correct the mistake"))
+    #expect(run.out.contains("Did you mean timeouts? Correct the mistake"))
     #expect(!run.out.contains("..") && !run.out.contains("?."))
     #expect(run.lines.contains("  ok         Network"))
     #expect(run.out.contains("settings: 200 object"))

@@ -122,7 +122,7 @@ struct ForeignTableTests {
       let other = try await run(teacher, "username;Task 2;du3\nzkusade1;3;4\n", options)
       #expect(other.status == 0 && other.out.contains("Task 2"), "\(other.out)")
       #expect(other.err.contains("“Task 2” meant gone, which the course does not have."))
-      #expect(!other.out.contains("did you mean"))
+      #expect(!other.out.contains("Did you mean"))
       #expect(teacher.sent.count == 2 && teacher.sent[1].hasPrefix("zkusade1 du3 4"))
     }
   }

@@ -188,7 +188,7 @@ struct GroupPasteTests {
   func names() async throws {
     try await editing { app, teacher in
       let dialog = await app.paste("Adéla Zkušební\t1\nKarel Čapek\t2\n")
-      #expect(dialog.contains("Rows are matched by full name: check each of them."))
+      #expect(dialog.contains("The rows were matched by full names alone: check each of them."))
       await app.type("<enter>")
       #expect(
         await teacher.drafts() == ["capekka1 du1 10 2 draft", "zkusade1 du1 8.75 1 draft"])

@@ -154,8 +154,8 @@ struct HistoryScreenTests {
     try await Teacher.working { teacher in
       let app = Self.open(teacher, rows: 8)
       #expect(await app.frame.contains(" Nothing has been published yet."))
-      #expect(await app.pressing("U").contains(" No batch is selected."))
-      #expect(await app.pressing("<enter>").contains(" No batch is selected."))
+      #expect(await app.pressing("U").contains(" Nothing is selected."))
+      #expect(await app.pressing("<enter>").contains(" Nothing is selected."))
     }
   }
 }

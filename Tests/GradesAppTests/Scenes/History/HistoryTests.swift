@@ -179,7 +179,7 @@ struct HistoryTests {
       try await teacher.colleague("zkusade1", "du3", .number(2))
       let kept = await teacher("redo --yes --allow-out-of-bounds")
       #expect(kept.status == 75)
-      #expect(kept.out.contains("1 value has changed since and is kept:"))
+      #expect(kept.out.contains("1 value has changed since and is kept."))
       #expect(await teacher.stored("zkusade1", "du3") == .number(2))
     }
   }
@@ -234,7 +234,7 @@ struct HistoryTests {
 
           1 change.
 
-          1 value has changed since and is kept:
+          1 value has changed since and is kept.
             zkusade1 du1  now 10
 
           1 student will be notified.
@@ -294,7 +294,7 @@ struct HistoryTests {
       let run = await teacher("undo --yes")
       #expect(run.status == 75)
       #expect(teacher.saves.isEmpty)
-      #expect(run.out.contains("1 value has changed since and is kept:"))
+      #expect(run.out.contains("1 value has changed since and is kept."))
       try await teacher.colleague("zkusade1", "du2", .number(6.5))
       #expect(await teacher("undo --yes").status == 0)
       #expect(teacher.saves.isEmpty)

@@ -26,7 +26,7 @@ struct BrowserLoginTests {
         Waiting for you to log in… (Ctrl-C cancels)
         Logged in as Adéla Zkušební (zkusade1).
         Roles: student
-        Semester: winter 2026/27 (B261)
+        Semester: Winter 2026/27 (B261)
 
         """)
     let page = try await desk.pages.first(1)[0]

@@ -121,7 +121,7 @@ struct OtherLoginTests {
     let run = await program(command)
     #expect(run.status == 0)
     #expect(run.out == "")
-    #expect(run.err == "\(welcome)Semester: winter 2026/27 (B261)\n")
+    #expect(run.err == "\(welcome)Semester: Winter 2026/27 (B261)\n")
     // The host of the last login is remembered.
     #expect(await program("courses").status == 0)
     #expect(await program("courses --host production").status == 77)

@@ -21,7 +21,7 @@ struct PastedLoginTests {
         The browser then ends on a page that cannot be displayed; that is expected. Paste the full address of that page here.
         Address › Logged in as Adéla Zkušební (zkusade1).
         Roles: student
-        Semester: winter 2026/27 (B261)
+        Semester: Winter 2026/27 (B261)
 
         """)
     #expect(await desk.program("courses").status == 0)

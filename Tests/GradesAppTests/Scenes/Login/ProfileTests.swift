@@ -228,11 +228,11 @@ struct ProfileTests {
     #expect(near.status == 77)
     #expect(
       near.said.contains(
-        "Did you mean “work”? Otherwise log in with “grades login --profile wrok”."))
+        "Log in with “grades login --profile wrok”. Did you mean work?"))
     // What was to be logged out may be the near one.
     let logout = await program("logout --profile wrok --yes")
     #expect(logout.status == 77)
-    #expect(logout.said.contains("Did you mean “work”?"))
+    #expect(logout.said.contains("Did you mean work?"))
     #expect(await program("courses --profile work").status == 0)
     let far = await program("courses --profile other --host demo --lang cs")
     #expect(far.said.contains("Přihlaste se příkazem „grades login --host demo --profile other“."))

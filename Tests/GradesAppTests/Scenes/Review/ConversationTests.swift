@@ -41,7 +41,7 @@ struct ConversationTests {
   func nearItem() async throws {
     try await Teacher.working { teacher in
       for (item, end) in [
-        ("dx1", "no such evaluation item; did you mean du1?"),
+        ("dx1", "no such evaluation item. Did you mean du1?"),
         ("nothing", "no such evaluation item"),
       ] {
         let run = await teacher("set XI-ZPT.23 zkusade1:\(item)=1 --dry-run")

@@ -94,7 +94,7 @@ struct StructureSceneTests {
       #expect(field.contains("test_a + test_b"))
       #expect(field.contains("(estimate)"))
       let unknown = await app.type(" + tesy")
-      #expect(unknown.contains("unknown item “tesy”; did you mean “testy”?"))
+      #expect(unknown.contains("unknown item “tesy”. Did you mean testy?"))
       let lines = unknown.split(separator: "\n").map(String.init)
       let text = try #require(lines.firstIndex { $0.contains("test_b + tesy") })
       let word = try #require(lines[text].range(of: "tesy"))
@@ -119,7 +119,7 @@ struct StructureSceneTests {
     try await Teacher.atStructure { teacher, app in
       let question = await app.type(du1 + "a")
       #expect(question.contains("New item"))
-      #expect(await app.type("du1<enter>").contains("is already the identifier"))
+      #expect(await app.type("du1<enter>").contains("is the identifier of another item"))
       let form = await app.type("<c-u>du9<enter>")
       #expect(form.contains("du9") && form.contains("Czech name"))
       await app.type("<esc>")

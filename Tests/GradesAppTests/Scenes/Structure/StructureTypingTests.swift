@@ -22,7 +22,7 @@ struct StructureTypingTests {
   func identifier() async throws {
     try await Teacher.atStructure { teacher, app in
       #expect(await app.type("adu 9<enter>").contains("“du 9” cannot be used in expressions"))
-      #expect(await app.type("<c-u>DU1<enter>").contains("“du1” is already the identifier"))
+      #expect(await app.type("<c-u>DU1<enter>").contains("“du1” is the identifier of another item"))
       await app.type("<c-u> du9 <enter><esc>")
       #expect(await teacher.storesItem("du9") { $0.identifier.rawValue == "du9" })
     }

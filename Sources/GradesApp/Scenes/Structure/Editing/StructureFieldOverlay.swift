@@ -81,7 +81,7 @@ final class StructureFieldOverlay: Overlay {
   private func refusal(_ text: String) -> Sentence? {
     switch edit(text) {
     case .failure(.notANumber(let typed)):
-      return Sentence(.structureNoNumber, [.value: .text(typed)])
+      return Sentence(.problemNotANumber, [.value: .text(typed)])
     case .success(let edit): return model.state.editing?.refusal(of: edit, in: item)?.sentence
     }
   }

@@ -54,7 +54,7 @@ final class StructureForm: Overlay {
       ShownKey([.escape], .keyBack),
       ShownKey(
         [.character("u")], .keyUndo,
-        disabledReason: model.state.editing?.canUndo == true ? nil : .disabledNothingToUndo,
+        disabledReason: model.state.editing?.canUndo == true ? nil : .undoNothing,
         in: .footer),
     ]
   }

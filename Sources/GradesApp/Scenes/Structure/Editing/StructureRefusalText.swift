@@ -9,9 +9,9 @@ extension StructureEditRefusal {
     case .identifierOfExisting: Sentence(.structureRefusedRename)
     case .identifierEmpty: Sentence(.structureRefusedEmpty)
     case .identifierTaken(let item):
-      Sentence(.structureRefusedTaken, [.item: .text(item.rawValue)])
+      Sentence(.structureIdentifierTaken, [.item: .text(item.rawValue)])
     case .identifierNoName(let item):
-      Sentence(.structureRefusedNoName, [.item: .text(item.rawValue)])
+      Sentence(.structureNotInExpressions, [.item: .text(item.rawValue)])
     case .lost(let members):
       Sentence(.structureRefusedLost, [.allowed: .text(members.joined(separator: ", "))])
     case .orderOfExisting: Sentence(.structureRefusedOrder)

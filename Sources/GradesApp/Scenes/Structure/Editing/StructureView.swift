@@ -31,7 +31,7 @@ struct StructureView: SceneView {
       KeyBinding(.character("u"), .control("z"), does: .undo, .keyUndo),
       KeyBinding(.control("y"), does: .redo, .keyRedo, in: .help),
       KeyBinding(.character("o"), does: .restore, .keyRestoreItem, in: .help),
-      KeyBinding(.character("s"), does: .chooseStudent, .keyStudent),
+      KeyBinding(.character("s"), does: .chooseStudent, .roleStudent),
       KeyBinding(.character("D"), does: .discard, .keyDiscardAll, in: .help),
       FindAction.begin.map(Action.find),
     ]
@@ -69,7 +69,7 @@ struct StructureView: SceneView {
     if state.progress != nil { return .structureSendingNow }
     if let reason = state.readOnly { return reason }
     switch action {
-    case .undo: return state.editing?.canUndo == true ? nil : .disabledNothingToUndo
+    case .undo: return state.editing?.canUndo == true ? nil : .undoNothing
     case .redo: return state.editing?.canRedo == true ? nil : .redoNothing
     case .add:
       let parent = state.focused?.parent
