@@ -23,7 +23,7 @@ struct CrowdTests {
 
   @Test("two, and twenty, lose and damage nothing and send nothing twice", arguments: [2, 20])
   func mixed(size: Int) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let control = service.control
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
@@ -90,6 +90,5 @@ struct CrowdTests {
         #expect(stored.contains(part), "\(part) is missing: \(stored)")
       }
     }
-    await service.stop()
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct CurlFilesTests {
   @Test("A password in .netrc is not sent where the program sends none itself")
   func passwords() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try Program(at: service)
     let file = user.home.url.appending(path: ".netrc")
     try Data("machine 127.0.0.1 login zkusade1 password secret\n".utf8).write(to: file)
@@ -17,6 +17,5 @@ struct CurlFilesTests {
     let log = service.control.requestLog
     #expect(!log.isEmpty)
     #expect(log.allSatisfy { !$0.headerNames.contains("authorization") })
-    await service.stop()
   }
 }

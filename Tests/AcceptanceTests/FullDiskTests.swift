@@ -45,7 +45,7 @@ struct FullDiskTests {
 
   @Test("is said, in both languages, and nothing is lost or half done", arguments: ["en", "cs"])
   func everyFile(language: String) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let courses = await teacher("courses --lang \(language)")
@@ -72,7 +72,6 @@ struct FullDiskTests {
       let published = try await disk.execute("publish --yes")
       #expect(published.status == 0, "\(published.err)")
     }
-    await service.stop()
   }
 
   @Test(
@@ -82,7 +81,7 @@ struct FullDiskTests {
       ("cs", "Chyba: Výstup se nepodařilo zapsat celý: disk je plný.\n"),
     ])
   func output(language: String, sentence: String) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       try disk.fill()
@@ -93,13 +92,12 @@ struct FullDiskTests {
       // It does not claim that so many students were exported.
       #expect(!teacher.plain(run.err).contains("30"), "\(run.err)")
     }
-    await service.stop()
   }
 
   // To delete the cache makes room for the credentials' new content.
   @Test("does not keep anybody from signing out", arguments: [true, false])
   func signingOut(hasCache: Bool) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let (cache, credentials) = try (teacher.paths.cacheFile, teacher.paths.credentialsFile)
@@ -113,7 +111,6 @@ struct FullDiskTests {
       #expect(!left.contains(".cache/grades/cache.sqlite"))
       #expect(left.contains(Self.drafts))
     }
-    await service.stop()
   }
 
   @Test(
@@ -139,7 +136,7 @@ struct FullDiskTests {
       ),
     ])
   func remainingDrafts(language: String, said: String) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let file = disk.location(of: try teacher.paths.credentialsFile)
@@ -158,7 +155,6 @@ struct FullDiskTests {
       #expect(try await disk.execute("drafts --json").out == before.out)
       #expect(try await disk.execute("logout --yes").status == 0)
     }
-    await service.stop()
   }
 
   @Test("that fills while values are on their way publishes nothing twice")
@@ -190,7 +186,7 @@ struct FullDiskTests {
 
   @Test("leaves a token that cannot be stored in use")
   func token() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     let file = try teacher.paths.credentialsFile
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
@@ -202,12 +198,11 @@ struct FullDiskTests {
       #expect(try Data(contentsOf: disk.location(of: file)) == before)
       #expect(try !disk.files().contains(".local/state/grades/credentials.json.new"))
     }
-    await service.stop()
   }
 
   @Test("that can only be read, too, is read from")
   func readOnly() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     let courses = await teacher("courses")
     let before = await teacher("drafts --json")
@@ -236,6 +231,5 @@ struct FullDiskTests {
       #expect(try disk.files() == files)
       #expect(service.control.requestLog.allSatisfy { $0.method != "PUT" })
     }
-    await service.stop()
   }
 }

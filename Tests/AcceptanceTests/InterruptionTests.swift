@@ -23,7 +23,7 @@ struct InterruptionTests {
     let port = try freeFixedPort()
     var options = EmbeddedService.Options()
     options.redirectURIs = ["http://127.0.0.1:\(port)/callback"]
-    let service = try await TestService.start(options)
+    let service = try await TestService.opened(options)
     let user = try Program(
       environment: Self.environment(of: service).merging([
         "GRADES_REDIRECT_URI": options.redirectURIs[0], "BROWSER": "true",
@@ -38,17 +38,15 @@ struct InterruptionTests {
     #expect(run.out.isEmpty)
     #expect(run.err.hasSuffix("Waiting for you to log in… (Ctrl-C cancels)\nCancelled.\n"))
     close(try bindToLoopback(port: port).socket)
-    await service.stop()
   }
 
   @Test("a reader that goes away gets no message", arguments: ["courses --json", "courses"])
   func closedPipe(_ command: String) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let run = try await user.execute(command, hasReader: false)
     #expect(run.status == 0)
     #expect(run.err.isEmpty)
-    await service.stop()
   }
 
   @Test("messages without a reader change neither the output nor the status")
@@ -56,7 +54,7 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     let file = folder.file("output")
     let shell = ["/bin/sh", "-c", "exec \"$@\" 2>&1 >'\(file.path)'", "sh"]
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let expected = try await user.execute("courses --csv")
     let run = try await user.execute("courses --csv -v", through: shell, hasReader: false)
@@ -64,12 +62,11 @@ struct InterruptionTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == expected.out)
     let failed = try await Program().execute("courses", through: shell, hasReader: false)
     #expect(failed.status == 77)
-    await service.stop()
   }
 
   @Test("what changes something is done to its end, also without a reader of the output")
   func closedPipeOfAChange() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     let run = try await teacher.execute("publish --yes --no-notify", hasReader: false)
     #expect(run.status == 0)
@@ -78,7 +75,6 @@ struct InterruptionTests {
       course: "XI-ZPT.23", username: "zkusade1", item: "du1")
     #expect(cell?.value == .number(1))
     #expect(try await teacher.execute("history").out.contains("XI-ZPT.23"))
-    await service.stop()
   }
 
   @Test("a file is written also without a reader of the output")
@@ -92,7 +88,7 @@ struct InterruptionTests {
 
   @Test("A login without a browser and a terminal ends at once with the ways that work")
   func noBrowser() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     var user = try Program(environment: Self.environment(of: service))
     let run = try await user.execute("login")
     #expect(run.status == 64)
@@ -100,6 +96,5 @@ struct InterruptionTests {
     #expect(run.said.contains("“grades login --token-stdin”"))
     user.environment["BROWSER"] = "no-such-browser"
     #expect(try await user.execute("login").status == 64)
-    await service.stop()
   }
 }

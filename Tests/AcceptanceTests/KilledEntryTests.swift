@@ -25,7 +25,7 @@ struct KilledEntryTests {
     "A stack of 200 papers in any order, also twice for a student", .hangLimit,
     arguments: 0..<2)
   func stack(seed: UInt64) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let program = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     var random = SeededNumbers(seed)
@@ -52,7 +52,6 @@ struct KilledEntryTests {
     for paper in papers[next...] { expected[paper.username] = paper.value }
     #expect(try await Self.drafts(program) == expected)
     #expect(expected.count == 150)
-    await service.stop()
   }
 
   /// Enters papers, and kills the program some moment after one more was typed.

@@ -33,7 +33,7 @@ struct KilledLogTests {
 
   @Test("A process that is killed while it loads a group loses no change and adds none twice")
   func loading() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let program = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     #expect(try await changes(program) == [])
@@ -46,12 +46,11 @@ struct KilledLogTests {
       #expect(zip(log, log.dropFirst()).allSatisfy { $0.from == $1.to })
       #expect(log.allSatisfy { $0.author == DemoAccounts.colleague.username })
     }
-    await service.stop()
   }
 
   @Test("Processes that load a group at once note a change once")
   func atOnce() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let program = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     #expect(try await changes(program) == [])
@@ -61,12 +60,11 @@ struct KilledLogTests {
       for try await run in group { #expect(run.status == 0, "\(run.err)") }
     }
     #expect(try await changes(program, "--offline").map(\.to) == [0.25])
-    await service.stop()
   }
 
   @Test("A watch that is killed reports each change, and at most the last one again")
   func watching() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let program = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     let watch = "watch --teach XI-ZPT.23 --group ALL --once --json"
@@ -89,6 +87,5 @@ struct KilledLogTests {
       #expect(try await program.execute(watch).out == "")
     }
     #expect(try await changes(program, "--offline").count == Self.moments)
-    await service.stop()
   }
 }

@@ -11,10 +11,9 @@ struct ManyProcessesTests {
   func oneRefresh() async throws {
     var options = EmbeddedService.Options()
     options.rotatesRefreshTokens = true
-    let service = try await TestService.start(options)
+    let service = try await TestService.opened(options)
     // Who signed in two hours ago has a token that ended an hour ago.
-    let user = try await Program.signedIn(
-      to: service, now: { Date(timeIntervalSinceNow: -7200) })
+    let user = try await Program.signedIn(to: service, now: { Date(timeIntervalSinceNow: -7200) })
     try await service.control.expireTokens()
     service.control.resetRequestLog()
     let refresh = service.control.add(Fault("POST", "/oauth/token", .hangBeforeHandling))
@@ -30,16 +29,14 @@ struct ManyProcessesTests {
     }
     let refreshes = service.control.requestLog.filter { $0.path == "/oauth/token" }
     #expect(refreshes.map(\.method) == ["POST"])
-    await service.stop()
   }
 
   @Test(
     "one that is stopped while it renews the login delays others for 20 seconds at most",
     .enabled(if: ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] != nil))
   func stoppedRefresh() async throws {
-    let service = try await TestService.start()
-    let user = try await Program.signedIn(
-      to: service, now: { Date(timeIntervalSinceNow: -7200) })
+    let service = try await TestService.opened()
+    let user = try await Program.signedIn(to: service, now: { Date(timeIntervalSinceNow: -7200) })
     try await service.control.expireTokens()
     let refresh = service.control.add(Fault("POST", "/oauth/token", .hangBeforeHandling))
     try await user.process("courses") { stopped in
@@ -55,12 +52,11 @@ struct ManyProcessesTests {
       let first = try await stopped.end()
       #expect(first.status == 0, "\(first.err)")
     }
-    await service.stop()
   }
 
   @Test("two share a cache that is deleted while they run")
   func deletedCache() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let cache = try user.paths.cacheFolder
     #expect(try await user.execute("courses").status == 0)
@@ -83,12 +79,11 @@ struct ManyProcessesTests {
         #expect(run.out == demoCourses)
       }
     }
-    await service.stop()
   }
 
   @Test("two share a cache that is deleted with every request")
   func deletedAllTheTime() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let cache = try user.paths.cacheFolder
     let deletions = service.control.add(
@@ -100,6 +95,5 @@ struct ManyProcessesTests {
       }
     }
     #expect(deletions.hits >= 6)
-    await service.stop()
   }
 }

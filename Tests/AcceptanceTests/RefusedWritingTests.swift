@@ -17,7 +17,7 @@ struct RefusedWritingTests {
     .disabled(
       if: Self.writesFilesItself, "The thread sanitizer writes a file of its own at the start."))
   func limit() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let limited = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]
@@ -44,12 +44,11 @@ struct RefusedWritingTests {
     #expect(try await teacher.execute("watch --once", through: limited).status == 0)
     #expect(await teacher("drafts --json").out == before.out)
     #expect(service.control.requestLog.allSatisfy { $0.method != "PUT" })
-    await service.stop()
   }
 
   @Test("folders that may only be read are read, and those that may not even be read are said")
   func permissions() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let courses = await teacher("courses")
@@ -98,7 +97,6 @@ struct RefusedWritingTests {
     }
     try permit(0o700)
     #expect(await teacher("drafts --json").out == before.out)
-    await service.stop()
   }
 
   @Test(
@@ -119,7 +117,7 @@ struct RefusedWritingTests {
 
   @Test("changes that were not shown stay new")
   func changes() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     #expect(await user("changes").status == 0)
     try await service.control.changeAsColleague(
@@ -128,12 +126,11 @@ struct RefusedWritingTests {
     #expect(try await user.execute("changes", through: full).status == 73)
     #expect(!(await user("changes").out.contains("No changes.")))
     #expect(await user("changes").out.contains("No changes."))
-    await service.stop()
   }
 
   @Test("what a closed stream would have got goes to no file and to no connection")
   func closedStreams() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     #expect(await user("courses").status == 0)
     let credentials = try Data(contentsOf: user.paths.credentialsFile)
@@ -152,6 +149,5 @@ struct RefusedWritingTests {
     let cache = try DatabaseQueue(path: user.paths.cacheFile.path)
     #expect(
       try await cache.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
-    await service.stop()
   }
 }

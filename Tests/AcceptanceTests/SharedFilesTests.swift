@@ -8,7 +8,7 @@ import Testing
 struct SharedFilesTests {
   @Test("a token that the service took back is renewed once")
   func takenBack() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     // By the clock of the processes it is valid for an hour; the service says 401.
     try await service.control.expireTokens()
@@ -17,7 +17,6 @@ struct SharedFilesTests {
       #expect(run.err == "")
     }
     #expect(service.control.requestLog.count { $0.path == "/oauth/token" } == 1)
-    await service.stop()
   }
 
   @Test("settings that many change at once stay whole")

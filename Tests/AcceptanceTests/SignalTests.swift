@@ -9,7 +9,7 @@ import Testing
 struct SignalTests {
   @Test("end the request, with status 130", arguments: [SIGINT, SIGTERM, SIGHUP])
   func request(signal: Int32) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let fault = service.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
     let run = try await user.process("courses") { process in
@@ -20,12 +20,11 @@ struct SignalTests {
     #expect(run.status == 130)
     #expect(run.out == "")
     #expect(run.err == "Cancelled.\n")
-    await service.stop()
   }
 
   @Test("leave what was entered of a stack of papers as drafts, and say so")
   func entering() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     let window = try TerminalWindow("enter XI-ZPT.23 du1 --overwrite", of: teacher)
@@ -36,7 +35,6 @@ struct SignalTests {
     await window.shows("Saved 1 draft.")
     #expect(try await window.end() == 130)
     #expect(await teacher("drafts --json").out.contains("\"zkusade1\""))
-    await service.stop()
   }
 
   @Test("stay ignored where they are from the start, and the others end the command")
@@ -59,7 +57,7 @@ struct SignalTests {
     arguments: ["Log in now?", "Client secret", "Waiting for you to log in"],
     [SIGINT, SIGTERM, SIGHUP])
   func firstContact(waiting: String, signal: Int32) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let hasClient = waiting != "Client secret"
     let user = try Program(environment: [
       "GRADES_API_URL": service.apiURL.absoluteString,
@@ -79,6 +77,5 @@ struct SignalTests {
     window.send(signal)
     #expect(try await window.end() == 130)
     #expect(await window.isRestored)
-    await service.stop()
   }
 }

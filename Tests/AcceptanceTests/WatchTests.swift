@@ -10,7 +10,7 @@ import Testing
 struct WatchProcessTests {
   @Test("ends cleanly on a signal", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let run = try await user.process("watch") { process in
       _ = try #require(await process.err.line(with: "Watching 9 courses"))
@@ -20,12 +20,11 @@ struct WatchProcessTests {
     #expect(run.status == 0)
     #expect(run.out == "")
     #expect(run.err.hasSuffix("Stopped watching.\n"))
-    await service.stop()
   }
 
   @Test("reports what a teacher's process publishes, and after a kill nothing twice")
   func published() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
@@ -44,7 +43,6 @@ struct WatchProcessTests {
     let again = try await user.execute("watch --once")
     #expect(again.status == 0)
     #expect(!again.out.contains("8.75 → 9"))
-    await service.stop()
   }
 
   @Test("that is killed while it reports an item reports this one again, and nothing else twice")
@@ -131,7 +129,7 @@ struct WatchProcessTests {
     .enabled(if: DesktopSession.isAvailable, "needs Xvfb, dbus-run-session, dunst and notify-send"),
     .hangLimit)
   func desktop() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
     #expect(try await user.execute("watch --once").status == 0)
     try await service.control.changeAsColleague(
@@ -152,6 +150,5 @@ struct WatchProcessTests {
             Total points: 80.25 → 80.5
             """#)
       ])
-    await service.stop()
   }
 }

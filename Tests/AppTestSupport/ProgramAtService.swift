@@ -5,29 +5,35 @@ import GradesTesting
 import TestSupport
 
 extension TestService {
-  /// A service with a clock that stands still, for one test, which stops it at its end.
-  public static func started(
-    at now: Date = .usual, redirectURIs: [String]? = nil
+  /// A service for one test, which stops it at its end.
+  public static func opened(
+    _ options: EmbeddedService.Options = .init()
   ) async throws -> TestService {
-    let service = try await lasting(at: now, redirectURIs: redirectURIs)
+    let service = try await start(options)
     TestEnd.close { await service.stop() }
     return service
   }
 
-  fileprivate static func lasting(
-    at now: Date = .usual, redirectURIs: [String]? = nil
-  ) async throws -> TestService {
-    var options = EmbeddedService.Options()
-    options.now = { now }
+  /// The same with a clock that stands still.
+  public static func started(redirectURIs: [String]? = nil) async throws -> TestService {
+    var options = EmbeddedService.Options.usual
     if let redirectURIs { options.redirectURIs = redirectURIs }
-    return try await start(options)
+    return try await opened(options)
   }
 
   /// One service, started once, for all tests that only read.
   public static func shared() async throws -> TestService { try await sharedService.value }
 }
 
-private let sharedService = Task { try await TestService.lasting() }
+private let sharedService = Task { try await TestService.start(.usual) }
+
+extension EmbeddedService.Options {
+  fileprivate static var usual: Self {
+    var options = Self()
+    options.now = { .usual }
+    return options
+  }
+}
 
 extension Program {
   /// A program that uses a running service, where no user is signed in yet.

@@ -88,7 +88,7 @@ struct AppTerminalTests {
       "COUNTED": folder.file("counted").path,
       "TMPDIR": folder.url.path,
     ]
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, environment: environment, now: { Date() })
     let window = try TerminalWindow("app --open group XI-ZPT.23 ALL", of: teacher)
@@ -108,7 +108,6 @@ struct AppTerminalTests {
     let ownFolder = URL(filePath: file).deletingLastPathComponent().path
     #expect(!FileManager.default.fileExists(atPath: ownFolder))
     #expect(kill(process, 0) == -1 && errno == ESRCH)
-    await service.stop()
   }
 
   @Test("goes to the background and comes back, also after its window has changed")
@@ -297,10 +296,9 @@ struct AppTerminalTests {
   private func withStudent(
     _ username: String = DemoAccounts.student.username, _ body: (Program) async throws -> Void
   ) async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, as: username, now: { Date() })
     try await body(user)
-    await service.stop()
   }
 
   /// A byte of which keys are often made, or any other.

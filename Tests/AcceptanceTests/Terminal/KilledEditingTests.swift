@@ -14,7 +14,7 @@ struct KilledEditingTests {
 
   @Test("Every value that had its mark is a draft, and nothing is that was not typed")
   func editing() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     for moment in 0..<Self.moments {
@@ -37,7 +37,6 @@ struct KilledEditingTests {
       #expect(kept == Dictionary(uniqueKeysWithValues: typed), "\(moment)")
       if !kept.isEmpty { #expect(await teacher("discard --yes").status == 0, "\(moment)") }
     }
-    await service.stop()
   }
 
   /// The usernames of the lines, from the top.

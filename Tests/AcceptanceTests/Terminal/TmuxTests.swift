@@ -11,7 +11,7 @@ import Testing
 struct TmuxTests {
   @Test("draws, moves, follows the window, and leaves the shell as it was")
   func use() async throws {
-    let service = try await TestService.start()
+    let service = try await TestService.opened()
     let student = try await Program.signedIn(to: service, now: { .init() })
     let window = try TmuxWindow(
       "\(try GradesProcess.executable.path); echo \"left with $?\"; read line", of: student,
@@ -30,6 +30,5 @@ struct TmuxTests {
     let shell = await window.shows("left with 0")
     #expect(!shell.contains("XI-"))
     await window.close()
-    await service.stop()
   }
 }

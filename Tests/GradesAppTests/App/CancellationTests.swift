@@ -10,8 +10,7 @@ import Testing
 struct CancellationTests {
   @Test("A request under way ends, with status 130", arguments: ["courses", "course XI-EKO.21"])
   func request(command: String) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let fault = service.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
     let run = Task { await program(command) }
     await fault.waitUntilHit()

@@ -29,8 +29,7 @@ struct CompletionTests {
 
   @Test("Courses and semesters that were seen are offered")
   func stored() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     for semester in ["B241", "B252", "current"] {
       #expect(await program("courses --semester \(semester)").status == 0)
     }
@@ -100,8 +99,7 @@ struct CompletionTests {
 
   @Test("What a shell could run, or a terminal obey, is never offered")
   func hostile() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     let names = [
       "du1", "úkol_2.a", "$(touch pwned)", "`id`", "a;id", "a b", "a\tb", "\u{1B}[2J", "~root",
       "--yes", "x'y", "\"q\"", "a\\b", "*", "a\u{202E}b", "$HOME", "a|b", "a&b", "<a", "#a", "!1",

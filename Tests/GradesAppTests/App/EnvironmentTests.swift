@@ -47,8 +47,7 @@ struct EnvironmentTests {
 
   @Test("--verbose shows the requests on standard error, without secrets")
   func verbose() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let stored = try String(contentsOf: program.paths.credentialsFile, encoding: .utf8)
     try await service.control.expireTokens()
     let run = await program("courses --verbose --json")
@@ -67,8 +66,7 @@ struct EnvironmentTests {
 
   @Test("No output and no other file holds a token, whatever is done and whatever fails")
   func nowhere() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     let paths = try program.paths
     var secrets: Set = ["grades-demo-secret"]
     func collect() throws {

@@ -101,8 +101,7 @@ struct HostileTextTests {
     let (program, service) = try await program()
     let run = await program("course XI-PRJ.22 --json")
     #expect(run.out.unicodeScalars.allSatisfy(isHarmless))
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let document = try run.object()
     let items = try #require(document["classifications"] as? [[String: Any]])
     let report = try #require(items.first { $0["identifier"] as? String == "i2zprava" })
     #expect(report["value"] as? String == Self.hostile)

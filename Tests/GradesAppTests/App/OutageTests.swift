@@ -48,8 +48,7 @@ struct OutageTests {
     let after = await program("courses")
     #expect(after.status == 0)
     #expect(after.out == before.out)
-    #expect(
-      after.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
+    #expect(after.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
     // In the other language, too: names in this one are better than nothing.
     let document = await program("course XI-EKO.21 --json --lang cs --offline")
     #expect(document.status == 0)
@@ -57,14 +56,12 @@ struct OutageTests {
     let czech = await program("courses --lang cs")
     #expect(czech.status == 0)
     #expect(czech.out.hasPrefix("ZS 2026/27 (B261)"))
-    #expect(
-      czech.said == "Služba není dostupná; zobrazují se data stažená před 5 minutami.\n")
+    #expect(czech.said == "Služba není dostupná; zobrazují se data stažená před 5 minutami.\n")
 
     let again = await program("course XI-EKO.21 --json")
     #expect(again.status == 0)
     #expect(again.out == results.out.replacing("\"stale\": false", with: "\"stale\": true"))
-    #expect(
-      again.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
+    #expect(again.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
   }
 
   @Test("Nothing stored: what happened, with status 69", arguments: outages.indices)
@@ -85,8 +82,7 @@ struct OutageTests {
 
   @Test("A web page instead of data is not understood where nothing is stored")
   func portal() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     service.control.add(away(Self.captivePortal))
     let run = await program("courses")
     #expect(run.status == 76)

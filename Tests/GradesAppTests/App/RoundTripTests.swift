@@ -14,8 +14,7 @@ struct RoundTripTests {
 
   @Test("Courses with nothing but the token: three, and no question twice")
   func tokenOnly() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let run = await run("courses", of: program, at: service, [Self.session, Self.list], names: 6)
     #expect(run.status == 0)
     let requests = service.control.requestLog.map { "\($0.path) \($0.query["lang"] ?? "")" }
@@ -26,8 +25,7 @@ struct RoundTripTests {
 
   @Test("Courses with the token and whose it is, in a usual year: three, with names in two of them")
   func likelySemester() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     // Now the credentials say whose the token is, and one of the names is stored.
     #expect(await program("course XI-EKO.21 --semester B261").status == 0)
     service.control.resetRequestLog()
@@ -39,8 +37,7 @@ struct RoundTripTests {
 
   @Test("What is current is for the service to say, whatever the date and the last answer")
   func unlikelySemester() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("course XI-EKO.21 --semester B261").status == 0)
     for semester in ["B252", "B261"] {
       try await service.control.setCurrentSemester(semester)
@@ -52,8 +49,7 @@ struct RoundTripTests {
 
   @Test("Courses when the names are known: one")
   func namesKnown() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("courses").status == 0)
     service.control.resetRequestLog()
     // What the semester was last time is asked for at once.
@@ -67,8 +63,7 @@ struct RoundTripTests {
 
   @Test("Results with nothing but the token: two")
   func course() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let run = await run(
       "course XI-ZPT.23", of: program, at: service,
       [Self.session, ["/student-classifications/", "/information"]])
@@ -83,8 +78,7 @@ struct RoundTripTests {
       ("groups XI-ZPT.23 --mine", "/student-groups"),
     ])
   func itemsAndGroups(command: String, path: String) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     #expect(await program("items XI-ZPT.23 --semester B261").status == 0)
     let run = await run(command, of: program, at: service, [["/semester-code", path]])
     #expect(run.status == 0)
@@ -92,8 +86,7 @@ struct RoundTripTests {
 
   @Test("A group in a usual year, with its names known: one")
   func group() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     let first = await program("group XI-ZPT.23 ALL")
     #expect(first.status == 0)
     service.control.resetRequestLog()
@@ -113,8 +106,7 @@ struct RoundTripTests {
 
   @Test("A semester's code needs no question")
   func code() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("courses --semester B252").status == 0)
     service.control.resetRequestLog()
     let run = await run("courses --semester b252", of: program, at: service, [Self.list])

@@ -49,15 +49,14 @@ struct ValidationTests {
 
   @Test("What is refused is named on standard error, too, when a program reads the review")
   func refusals() async throws {
-    try await Teacher.working { teacher in
-      for options in ["--yes", "--yes --json"] {
-        let run = await teacher("set XI-ZPT.23 zkusade1:du1=much nobody1:du1=2 \(options)")
-        #expect(run.status == 65)
-        #expect(run.said.contains("zkusade1:du1: "))
-        #expect(run.said.contains("nobody1:du1: "))
-      }
-      let seen = await teacher("set XI-ZPT.23 zkusade1:du1=much --yes", width: 80)
-      #expect(!seen.said.contains("zkusade1:du1: "))
+    let teacher = try await Teacher.working()
+    for options in ["--yes", "--yes --json"] {
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=much nobody1:du1=2 \(options)")
+      #expect(run.status == 65)
+      #expect(run.said.contains("zkusade1:du1: "))
+      #expect(run.said.contains("nobody1:du1: "))
     }
+    let seen = await teacher("set XI-ZPT.23 zkusade1:du1=much --yes", width: 80)
+    #expect(!seen.said.contains("zkusade1:du1: "))
   }
 }

@@ -11,16 +11,15 @@ struct WaysOfEntryTests {
   @Test("Typing, pasting, CSV, JSON and workbooks make the same drafts of a table")
   func fuzzSameDrafts() async throws {
     try await FuzzRun.seeds(1, keeping: [1004], cost: 500) { seed in
-      try await Teacher.working { teacher in
-        var random = SeededNumbers(seed)
-        let table = try await EntryTable(teacher, &random)
-        for way in EntryWay.allCases {
-          try await way.enter(table, by: teacher, &random)
-          let drafts = try await EntryTable.drafts(teacher)
-          #expect(drafts == table.drafts, "seed \(seed), \(way)")
-          if !drafts.isEmpty {
-            #expect(await teacher("discard \(EntryTable.course) --yes").status == 0)
-          }
+      let teacher = try await Teacher.working()
+      var random = SeededNumbers(seed)
+      let table = try await EntryTable(teacher, &random)
+      for way in EntryWay.allCases {
+        try await way.enter(table, by: teacher, &random)
+        let drafts = try await EntryTable.drafts(teacher)
+        #expect(drafts == table.drafts, "seed \(seed), \(way)")
+        if !drafts.isEmpty {
+          #expect(await teacher("discard \(EntryTable.course) --yes").status == 0)
         }
       }
     }
@@ -56,8 +55,7 @@ private struct EntryTable {
     }
     let names = items.map(\.identifier.rawValue).joined(separator: " ")
     let shown = await teacher("group \(Self.course) ALL \(names) --json")
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(shown.out.utf8)) as? [String: Any])
+    let document = try shown.object()
     let rows = try #require(document["students"] as? [[String: Any]])
     let size = Int.random(in: 1...5, using: &random)
     let start = Int.random(in: 0...rows.count - size, using: &random)
@@ -118,8 +116,7 @@ private struct EntryTable {
   /// What a user's drafts are.
   static func drafts(_ teacher: Teacher) async throws -> [String] {
     let run = await teacher("drafts --json")
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let document = try run.object()
     return try #require(document["drafts"] as? [[String: Any]]).map { draft in
       let item = draft["identifier"] as? String ?? ""
       let type = types.first { $0.name == item }?.type ?? .string

@@ -21,8 +21,7 @@ struct AppFuzzTests {
   }
 
   private func anything(scene: String, _ seed: UInt64) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "obojial1")
+    let (program, service) = try await Program.atService(as: "obojial1")
     var inputs = RandomInputs(seed: scene.utf8.reduce(seed - 1) { $0 &* 31 &+ UInt64($1) })
     var app = program.open("--open \(scene)")
     for _ in 0..<12 {

@@ -68,11 +68,10 @@ struct ClipboardTests {
   func sheet() async throws {
     try install("wl-copy")
     let environment = base.merging(["WAYLAND_DISPLAY": "wayland-0"]) { $1 }
-    try await Teacher.working(environment: environment) { teacher in
-      let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
-      await app.pressing("<c-k>Y")
-      #expect(await app.hangUp().status == 130)
-      #expect(noted("wl-copy.text") == app.screen.copied.all.last)
-    }
+    let teacher = try await Teacher.working(environment: environment)
+    let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
+    await app.pressing("<c-k>Y")
+    #expect(await app.hangUp().status == 130)
+    #expect(noted("wl-copy.text") == app.screen.copied.all.last)
   }
 }

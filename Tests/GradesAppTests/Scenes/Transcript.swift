@@ -1,4 +1,5 @@
 import AppTestSupport
+import Foundation
 import GradesTesting
 import Testing
 
@@ -16,4 +17,38 @@ func shown(
   #expect(run.status == 0)
   #expect(run.err == "")
   return run.out
+}
+
+extension Program {
+  /// A user who has just signed in at a service for one test.
+  static func atService(
+    as username: String = "zkusade1"
+  ) async throws -> (Program, TestService) {
+    let service = try await TestService.started()
+    return (try await signedIn(to: service, as: username), service)
+  }
+}
+
+extension Program {
+  /// The JSON object that a command prints.
+  func object(_ command: String) async throws -> [String: Any] {
+    let run = await self(command)
+    #expect(run.status == 0, "\(run.err)")
+    return try run.object()
+  }
+
+  /// The drafts that a later run finds, with some members of each.
+  func drafts(_ names: String...) async throws -> [String] {
+    let drafts = try #require(try await object("drafts --json")["drafts"] as? [[String: Any]])
+    return drafts.map { draft in
+      names.map { draft[$0] is NSNull ? "" : "\(draft[$0] ?? "")" }.joined(separator: " ")
+    }.sorted()
+  }
+}
+
+extension Program.Run {
+  /// The JSON object on standard output.
+  func object() throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(out.utf8)) as? [String: Any])
+  }
 }

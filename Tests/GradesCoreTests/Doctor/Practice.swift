@@ -12,16 +12,11 @@ struct Practice {
   let folder: TemporaryFolder
   private let transport = CurlTransport.patient()
 
-  /// Runs a test against a service of its own.
-  static func open(_ test: (Practice) async throws -> Void) async throws {
+  /// Opens one at a service of its own, which the test stops at its end.
+  static func open() async throws -> Practice {
     let service = try await TestService.start()
-    do {
-      try await test(Practice(service: service, folder: TemporaryFolder()))
-    } catch {
-      await service.stop()
-      throw error
-    }
-    await service.stop()
+    TestEnd.close { await service.stop() }
+    return Practice(service: service, folder: try TemporaryFolder())
   }
 
   /// A doctor for a user; nil: without a login.

@@ -15,42 +15,41 @@ struct PlannerServiceTests {
   @Test(
     "Every sample course: estimates are the service's values, and proposals are enough and least")
   func samples() async throws {
-    try await Faculty.open { faculty in
-      let teacher = try await faculty.run(as: DemoAccounts.colleague.username).source.api
-      let student = try await faculty.run(as: DemoAccounts.student.username)
-      var planned = 0
-      var goals: [CourseCode: Int] = [:]
-      for code in ["B241", "B242", "B251", "B252", "B261"] {
-        let semester = try #require(SemesterCode(code))
-        let list = try await CoursesRepository(source: student.source, session: student.session)
-          .courses(in: .code(semester)).latest().value
-        for course in list.studying.map(\.code) {
-          let place = PlannedPlace(teacher: teacher, course: course, semester: semester)
-          let open = try await place.openHalf(of: Self.student)
-          for language in ServiceLanguage.allCases {
-            let before = try await place.results(of: Self.student, language)
-            let planner = CoursePlanner(before)
-            let real = Dictionary(
-              before.items.compactMap { item in
-                item.recorded.value.map { (item.item.identifier, $0) }
-              }, uniquingKeysWith: { first, _ in first })
-            for (item, value) in planner.values(assuming: real) {
-              #expect(value == .value(real[item]), "\(course) \(code) \(item)")
+    let faculty = try await Faculty.open()
+    let teacher = try await faculty.run(as: DemoAccounts.colleague.username).source.api
+    let student = try await faculty.run(as: DemoAccounts.student.username)
+    var planned = 0
+    var goals: [CourseCode: Int] = [:]
+    for code in ["B241", "B242", "B251", "B252", "B261"] {
+      let semester = try #require(SemesterCode(code))
+      let list = try await CoursesRepository(source: student.source, session: student.session)
+        .courses(in: .code(semester)).latest().value
+      for course in list.studying.map(\.code) {
+        let place = PlannedPlace(teacher: teacher, course: course, semester: semester)
+        let open = try await place.openHalf(of: Self.student)
+        for language in ServiceLanguage.allCases {
+          let before = try await place.results(of: Self.student, language)
+          let planner = CoursePlanner(before)
+          let real = Dictionary(
+            before.items.compactMap { item in
+              item.recorded.value.map { (item.item.identifier, $0) }
+            }, uniquingKeysWith: { first, _ in first })
+          for (item, value) in planner.values(assuming: real) {
+            #expect(value == .value(real[item]), "\(course) \(code) \(item)")
+          }
+          if language == .czech {
+            let reached = try await check(planner, at: place, open)
+            if !open.isEmpty, course != Self.notUnderstood {
+              goals[course, default: 0] += reached
             }
-            if language == .czech {
-              let reached = try await check(planner, at: place, open)
-              if !open.isEmpty, course != Self.notUnderstood {
-                goals[course, default: 0] += reached
-              }
-              planned += reached
-            }
+            planned += reached
           }
         }
       }
-      #expect(planned > 40)
-      // Each course but the one with unknown constructs has a goal that was entered.
-      #expect(goals.filter { $0.value == 0 }.isEmpty, "\(goals)")
     }
+    #expect(planned > 40)
+    // Each course but the one with unknown constructs has a goal that was entered.
+    #expect(goals.filter { $0.value == 0 }.isEmpty, "\(goals)")
   }
 
   /// Checks all goals of a course; returns how many could be reached.
@@ -98,43 +97,42 @@ struct PlannerServiceTests {
   private typealias Plan = (planner: CoursePlanner, goal: PlanGoal, need: PlanNeed)
 
   private func checkRandom(_ seeds: Range<UInt64>) async throws {
-    try await Faculty.open { faculty in
-      let teacher = try await faculty.run(as: DemoAccounts.colleague.username).source.api
-      let place = PlannedPlace(
-        teacher: teacher, course: CourseCode("XI-TVA"), semester: try #require(SemesterCode("B261"))
-      )
-      let plans = try await plans(for: seeds, at: place)
-      let reachable = plans.filter { $0.need.reachability == .reachable }
-      #expect(!reachable.isEmpty)
-      let most = reachable.map(\.need.items.count).max() ?? 0
-      for round in -1..<most {
-        var entered: [ItemIdentifier: GradeValue] = [:]
-        var checked: [Plan] = []
-        for plan in reachable {
-          var values = plan.need.proposal
-          if round >= 0 {
-            guard round < plan.need.items.count, let less = plan.need.items[round].oneStepLess
-            else { continue }
-            values[plan.need.items[round].identifier] = less
-          }
-          entered.merge(values) { $1 }
-          checked.append(plan)
+    let faculty = try await Faculty.open()
+    let teacher = try await faculty.run(as: DemoAccounts.colleague.username).source.api
+    let place = PlannedPlace(
+      teacher: teacher, course: CourseCode("XI-TVA"), semester: try #require(SemesterCode("B261"))
+    )
+    let plans = try await plans(for: seeds, at: place)
+    let reachable = plans.filter { $0.need.reachability == .reachable }
+    #expect(!reachable.isEmpty)
+    let most = reachable.map(\.need.items.count).max() ?? 0
+    for round in -1..<most {
+      var entered: [ItemIdentifier: GradeValue] = [:]
+      var checked: [Plan] = []
+      for plan in reachable {
+        var values = plan.need.proposal
+        if round >= 0 {
+          guard round < plan.need.items.count, let less = plan.need.items[round].oneStepLess
+          else { continue }
+          values[plan.need.items[round].identifier] = less
         }
-        try await place.enter(entered, clearing: [], for: Self.student)
-        let values = try await place.values(of: Self.student)
-        for plan in checked {
-          var results = plan.planner.results
-          results.items = results.items.map { item in
-            var item = item
-            item.recorded.value = values[item.item.identifier]
-            return item
-          }
-          #expect(
-            plan.goal.isReached(in: results, unmet: plan.need.unmetMinimums, planned: plan.need)
-              == (round == -1),
-            "\(results.items.first?.item.identifier.rawValue ?? "") \(plan.goal) \(plan.need.shares)"
-          )
+        entered.merge(values) { $1 }
+        checked.append(plan)
+      }
+      try await place.enter(entered, clearing: [], for: Self.student)
+      let values = try await place.values(of: Self.student)
+      for plan in checked {
+        var results = plan.planner.results
+        results.items = results.items.map { item in
+          var item = item
+          item.recorded.value = values[item.item.identifier]
+          return item
         }
+        #expect(
+          plan.goal.isReached(in: results, unmet: plan.need.unmetMinimums, planned: plan.need)
+            == (round == -1),
+          "\(results.items.first?.item.identifier.rawValue ?? "") \(plan.goal) \(plan.need.shares)"
+        )
       }
     }
   }

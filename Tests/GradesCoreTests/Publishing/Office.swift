@@ -21,21 +21,15 @@ struct Office {
     owner: DraftOwner(host: "demo", username: Username("ucitezk1")),
     course: CourseCode("XI-ZPT.23"), semester: SemesterCode("B261")!)
 
-  /// Runs a test against a service of its own.
-  static func open(_ test: (Office) async throws -> Void) async throws {
+  /// Opens one at a service of its own, which the test stops at its end.
+  static func open() async throws -> Office {
     let service = try await TestService.start()
-    do {
-      let folder = try TemporaryFolder()
-      let clock = DeskClock()
-      let store = Desk.store(folder.file("drafts.sqlite"), clock)
-      let token = try await service.control.issueTokens(username: "ucitezk1").access
-      try await test(
-        Office(service: service, folder: folder, store: store, clock: clock, token: token))
-    } catch {
-      await service.stop()
-      throw error
-    }
-    await service.stop()
+    TestEnd.close { await service.stop() }
+    let folder = try TemporaryFolder()
+    let clock = DeskClock()
+    let store = Desk.store(folder.file("drafts.sqlite"), clock)
+    let token = try await service.control.issueTokens(username: "ucitezk1").access
+    return Office(service: service, folder: folder, store: store, clock: clock, token: token)
   }
 
   private init(

@@ -12,40 +12,39 @@ struct PublishServiceTests {
 
   @Test("A table goes out and in, and only what was edited is sent")
   func tableToTheService() async throws {
-    try await Office.open { office in
-      let grid = try await office.grid()
-      let table = CSVWriting(dialect: .czechExcel).data(ExportedTable(grid))
-      let untouched = Proposal(
-        try TableReading(TableFile(table), definitions: grid.definitions), in: office.gradebook,
-        over: grid)
-      #expect(untouched.changes == [])
-      #expect(!untouched.isRefused)
+    let office = try await Office.open()
+    let grid = try await office.grid()
+    let table = CSVWriting(dialect: .czechExcel).data(ExportedTable(grid))
+    let untouched = Proposal(
+      try TableReading(TableFile(table), definitions: grid.definitions), in: office.gradebook,
+      over: grid)
+    #expect(untouched.changes == [])
+    #expect(!untouched.isRefused)
 
-      let student = try #require(try await office.students(1).first)
-      let edited = "username;DU1;slovne;body\n\(student);0,25;\"Hezky; \"\"ř\"\"\";100\n"
-      let reading = try TableReading(
-        TableFile(Data(edited.utf8)), definitions: grid.definitions)
-      let proposal = Proposal(reading, in: office.gradebook, over: grid)
-      #expect(proposal.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
-      #expect(proposal.editProblems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
-      #expect(
-        proposal.editProblems.filter { $0.kind == .missingFromFile }.count == grid.students.count
-          - 1)
+    let student = try #require(try await office.students(1).first)
+    let edited = "username;DU1;slovne;body\n\(student);0,25;\"Hezky; \"\"ř\"\"\";100\n"
+    let reading = try TableReading(
+      TableFile(Data(edited.utf8)), definitions: grid.definitions)
+    let proposal = Proposal(reading, in: office.gradebook, over: grid)
+    #expect(proposal.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
+    #expect(proposal.editProblems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
+    #expect(
+      proposal.editProblems.filter { $0.kind == .missingFromFile }.count == grid.students.count
+        - 1)
 
-      try await office.store.put(proposal.changes, in: office.gradebook)
-      office.control.resetRequestLog()
-      #expect(office.saves.isEmpty)
-      let report = try await office.publish()
-      #expect(report.isFinished)
-      #expect(report.published.count == 2)
-      #expect(office.saves.count == 1)
-      let save = try #require(office.saves.first)
-      #expect(save.query == ["semester": "B261", "notify": "true"])
-      let body = String(decoding: save.body, as: UTF8.self)
-      #expect(!body.contains("body"))
-      #expect(try await office.value("du1", of: student) == 0.25)
-      #expect(try await office.value("slovne", of: student) == "Hezky; \"ř\"")
-    }
+    try await office.store.put(proposal.changes, in: office.gradebook)
+    office.control.resetRequestLog()
+    #expect(office.saves.isEmpty)
+    let report = try await office.publish()
+    #expect(report.isFinished)
+    #expect(report.published.count == 2)
+    #expect(office.saves.count == 1)
+    let save = try #require(office.saves.first)
+    #expect(save.query == ["semester": "B261", "notify": "true"])
+    let body = String(decoding: save.body, as: UTF8.self)
+    #expect(!body.contains("body"))
+    #expect(try await office.value("du1", of: student) == 0.25)
+    #expect(try await office.value("slovne", of: student) == "Hezky; \"ř\"")
   }
 
   @Test(
@@ -58,73 +57,70 @@ struct PublishServiceTests {
       .answer(status: 302, headers: ["Location": "/elsewhere"]),
     ])
   func faults(action: Fault.Action) async throws {
-    try await Office.open { office in
-      let students = try await office.students(8)
-      try await office.draft("du1", of: students, .number(0.75))
-      let before = try await office.notificationCounts(students)
-      office.control.add(Fault("PUT", Self.path, action))
-      let report = try await office.publish()
-      // What is claimed is there, and what is not there is a draft, at the latest after the quiet period.
-      office.clock.pass(seconds: 121)
-      _ = try await Publisher(api: office.api, store: office.store).confirm(in: office.gradebook)
-      let drafts = try await office.store.drafts(in: office.gradebook)
-      #expect(drafts.allSatisfy { $0.state == .draft && $0.reason != nil })
-      #expect(report.published.count + drafts.count == students.count)
-      for change in report.published {
-        #expect(try await office.value("du1", of: change.cell.username) == 0.75)
-      }
-      for draft in drafts {
-        #expect(try await office.value("du1", of: draft.cell.username) != 0.75)
-      }
-      // The next run sends the rest, and each student was notified once.
-      let second = try await office.publish()
-      #expect(second.isFinished)
-      #expect(report.published.count + second.published.count == students.count)
-      let after = try await office.notificationCounts(students)
-      #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
-      let history = try await office.store.history(of: office.gradebook.owner)
-      #expect(history.flatMap(\.changes).count == students.count)
+    let office = try await Office.open()
+    let students = try await office.students(8)
+    try await office.draft("du1", of: students, .number(0.75))
+    let before = try await office.notificationCounts(students)
+    office.control.add(Fault("PUT", Self.path, action))
+    let report = try await office.publish()
+    // What is claimed is there, and what is not there is a draft, at the latest after the quiet period.
+    office.clock.pass(seconds: 121)
+    _ = try await Publisher(api: office.api, store: office.store).confirm(in: office.gradebook)
+    let drafts = try await office.store.drafts(in: office.gradebook)
+    #expect(drafts.allSatisfy { $0.state == .draft && $0.reason != nil })
+    #expect(report.published.count + drafts.count == students.count)
+    for change in report.published {
+      #expect(try await office.value("du1", of: change.cell.username) == 0.75)
     }
+    for draft in drafts {
+      #expect(try await office.value("du1", of: draft.cell.username) != 0.75)
+    }
+    // The next run sends the rest, and each student was notified once.
+    let second = try await office.publish()
+    #expect(second.isFinished)
+    #expect(report.published.count + second.published.count == students.count)
+    let after = try await office.notificationCounts(students)
+    #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
+    let history = try await office.store.history(of: office.gradebook.owner)
+    #expect(history.flatMap(\.changes).count == students.count)
   }
 
   @Test("A time-out after the service saved is no failure")
   func timeOutAfterSaving() async throws {
-    try await Office.open { office in
-      let students = try await office.students(3)
-      try await office.draft("du1", of: students, .number(0.75))
-      let before = try await office.notificationCounts(students)
-      office.transport.set(.losesAnswer)
-      let report = try await office.publish()
-      #expect(report.isFinished)
-      #expect(report.published.count == 3)
-      #expect(office.saves.count == 1)
-      let after = try await office.notificationCounts(students)
-      #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
-    }
+    let office = try await Office.open()
+    let students = try await office.students(3)
+    try await office.draft("du1", of: students, .number(0.75))
+    let before = try await office.notificationCounts(students)
+    office.transport.set(.losesAnswer)
+    let report = try await office.publish()
+    #expect(report.isFinished)
+    #expect(report.published.count == 3)
+    #expect(office.saves.count == 1)
+    let after = try await office.notificationCounts(students)
+    #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
   }
 
   @Test(
     "A time-out before the service saves leaves cells unconfirmed, and a late saving is recognised")
   func timeOutBeforeSaving() async throws {
-    try await Office.open { office in
-      let students = try await office.students(3)
-      try await office.draft("du1", of: students, .number(0.75))
-      let before = try await office.notificationCounts(students)
-      let hanging = office.control.add(Fault("PUT", Self.path, .hangBeforeHandling))
-      office.transport.set(.givesUp(hanging))
-      let report = try await office.publish()
-      #expect(report.published == [])
-      #expect(report.unpublished.map(\.reason.code) == [.unconfirmed, .unconfirmed, .unconfirmed])
-      // Only now the service gets to it.
-      hanging.release()
-      try await office.transport.waitForAbandoned()
-      let second = try await office.publish()
-      #expect(second.isFinished)
-      #expect(second.published.count == 3)
-      #expect(office.saves.count == 1)
-      let after = try await office.notificationCounts(students)
-      #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
-    }
+    let office = try await Office.open()
+    let students = try await office.students(3)
+    try await office.draft("du1", of: students, .number(0.75))
+    let before = try await office.notificationCounts(students)
+    let hanging = office.control.add(Fault("PUT", Self.path, .hangBeforeHandling))
+    office.transport.set(.givesUp(hanging))
+    let report = try await office.publish()
+    #expect(report.published == [])
+    #expect(report.unpublished.map(\.reason.code) == [.unconfirmed, .unconfirmed, .unconfirmed])
+    // Only now the service gets to it.
+    hanging.release()
+    try await office.transport.waitForAbandoned()
+    let second = try await office.publish()
+    #expect(second.isFinished)
+    #expect(second.published.count == 3)
+    #expect(office.saves.count == 1)
+    let after = try await office.notificationCounts(students)
+    #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
   }
 
   @Test(
@@ -134,78 +130,74 @@ struct PublishServiceTests {
       .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Wi-Fi</html>"),
     ])
   func brokenLook(action: Fault.Action) async throws {
-    try await Office.open { office in
-      let students = try await office.students(8)
-      try await office.draft("du1", of: students, .number(0.75))
-      // The review and the first look are left alone, the one after sending fails.
-      office.control.add(Fault("GET", "/group/ALL\(Self.path)", skipping: 2, action))
-      let report = try await office.publish()
-      #expect(report.published == [])
-      #expect(Set(report.unpublished.map(\.reason.code)) == [.unconfirmed])
-      let drafts = try await office.store.drafts(in: office.gradebook)
-      #expect(drafts.map(\.state) == Array(repeating: .unconfirmed, count: 8))
-      let second = try await office.publish()
-      #expect(second.isFinished)
-      #expect(second.published.count == 8)
-      #expect(office.saves.count == 1)
-    }
+    let office = try await Office.open()
+    let students = try await office.students(8)
+    try await office.draft("du1", of: students, .number(0.75))
+    // The review and the first look are left alone, the one after sending fails.
+    office.control.add(Fault("GET", "/group/ALL\(Self.path)", skipping: 2, action))
+    let report = try await office.publish()
+    #expect(report.published == [])
+    #expect(Set(report.unpublished.map(\.reason.code)) == [.unconfirmed])
+    let drafts = try await office.store.drafts(in: office.gradebook)
+    #expect(drafts.map(\.state) == Array(repeating: .unconfirmed, count: 8))
+    let second = try await office.publish()
+    #expect(second.isFinished)
+    #expect(second.published.count == 8)
+    #expect(office.saves.count == 1)
   }
 
   @Test("A refusal of some request is narrowed down; the others are published")
   func refusal() async throws {
-    try await Office.open { office in
-      let students = try await office.students(8)
-      try await office.draft("du1", of: students, .number(0.75))
-      // The whole, its first half, and a quarter of it are refused.
-      office.control.add(Fault("PUT", Self.path, times: 3, .answer(status: 400, body: "nelze")))
-      let report = try await office.publish()
-      #expect(report.isFinished)
-      #expect(report.published.count == 8)
-      #expect(office.saves.map(\.status) == [400, 400, 400, 201, 201, 201, 201])
-    }
+    let office = try await Office.open()
+    let students = try await office.students(8)
+    try await office.draft("du1", of: students, .number(0.75))
+    // The whole, its first half, and a quarter of it are refused.
+    office.control.add(Fault("PUT", Self.path, times: 3, .answer(status: 400, body: "nelze")))
+    let report = try await office.publish()
+    #expect(report.isFinished)
+    #expect(report.published.count == 8)
+    #expect(office.saves.map(\.status) == [400, 400, 400, 201, 201, 201, 201])
   }
 
   @Test("A colleague who writes between reading and publishing loses nothing")
   func colleague() async throws {
-    try await Office.open { office in
-      let students = try await office.students(3)
-      try await office.draft("du1", of: students, .number(0.75))
-      let control = office.control
-      try await control.changeAsColleague(
-        course: "XI-ZPT.23", username: students[0].rawValue, item: "du1", value: 0.125,
-        note: "kolega")
-      try await control.changeAsColleague(
-        course: "XI-ZPT.23", username: students[1].rawValue, item: "du1", value: 0.75)
-      let report = try await office.publish()
-      #expect(report.conflicts.map(\.cell.username) == [students[0]])
-      #expect(report.conflicts.map(\.theirs.value) == [.number(0.125)])
-      #expect(report.conflicts.map(\.theirs.note) == ["kolega"])
-      #expect(report.alreadyThere.map(\.username) == [students[1]])
-      #expect(report.published.map(\.cell.username) == [students[2]])
-      #expect(try await office.value("du1", of: students[0]) == 0.125)
-      // Publishing with force writes over it, and keeps the note.
-      let second = try await office.publish(conflicts: .all(.mine))
-      #expect(second.published.map(\.newNote) == ["kolega"])
-      #expect(try await office.value("du1", of: students[0]) == 0.75)
-      // And can take it back.
-      let batch = try #require(
-        try await office.store.history(of: office.gradebook.owner).first)
-      let undo = try await ProposalComposer(
-        api: office.api, drafts: office.store, gradebook: office.gradebook
-      ).proposal(undoing: batch)
-      #expect(undo.changes.map(\.value) == [.number(0.125)])
-    }
+    let office = try await Office.open()
+    let students = try await office.students(3)
+    try await office.draft("du1", of: students, .number(0.75))
+    let control = office.control
+    try await control.changeAsColleague(
+      course: "XI-ZPT.23", username: students[0].rawValue, item: "du1", value: 0.125,
+      note: "kolega")
+    try await control.changeAsColleague(
+      course: "XI-ZPT.23", username: students[1].rawValue, item: "du1", value: 0.75)
+    let report = try await office.publish()
+    #expect(report.conflicts.map(\.cell.username) == [students[0]])
+    #expect(report.conflicts.map(\.theirs.value) == [.number(0.125)])
+    #expect(report.conflicts.map(\.theirs.note) == ["kolega"])
+    #expect(report.alreadyThere.map(\.username) == [students[1]])
+    #expect(report.published.map(\.cell.username) == [students[2]])
+    #expect(try await office.value("du1", of: students[0]) == 0.125)
+    // Publishing with force writes over it, and keeps the note.
+    let second = try await office.publish(conflicts: .all(.mine))
+    #expect(second.published.map(\.newNote) == ["kolega"])
+    #expect(try await office.value("du1", of: students[0]) == 0.75)
+    // And can take it back.
+    let batch = try #require(
+      try await office.store.history(of: office.gradebook.owner).first)
+    let undo = try await ProposalComposer(
+      api: office.api, drafts: office.store, gradebook: office.gradebook
+    ).proposal(undoing: batch)
+    #expect(undo.changes.map(\.value) == [.number(0.125)])
   }
 
   @Test("A service that is gone changes nothing")
   func gone() async throws {
-    try await Office.open { office in
-      let students = try await office.students(2)
-      try await office.draft("du1", of: students, .number(0.75))
-      let before = try await office.store.drafts(in: office.gradebook)
-      await office.service.stop()
-      await #expect(throws: GradesError.unreachable(.refused)) { try await office.publish() }
-      #expect(try await office.store.drafts(in: office.gradebook) == before)
-    }
+    let office = try await Office.open()
+    let students = try await office.students(2)
+    try await office.draft("du1", of: students, .number(0.75))
+    let before = try await office.store.drafts(in: office.gradebook)
+    await office.service.stop()
+    await #expect(throws: GradesError.unreachable(.refused)) { try await office.publish() }
+    #expect(try await office.store.drafts(in: office.gradebook) == before)
   }
 }

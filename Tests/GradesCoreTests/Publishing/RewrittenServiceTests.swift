@@ -12,84 +12,81 @@ struct RewrittenServiceTests {
     "Publishing loses and overwrites nothing, and says what is true",
     arguments: RewrittenService.all)
   func publishing(_ example: RewrittenService) async throws {
-    try await Office.open { office in
-      let cells = try await office.prepareDrafts()
-      let before = try await office.manualCells()
-      let faults = example.faults.map { office.control.add($0) }
-      let report = await office.publishOrFail()
-      #expect(!example.steps.contains(.publishing) || faults.contains { $0.hits > 0 })
-      try await office.check(report, of: cells, over: before)
-      // A colleague's values stay in any case.
-      let drafts = try await office.store.drafts(in: office.gradebook)
-      #expect(drafts.count == cells.count - (report?.published.count ?? 0))
-      // Afterwards, the rest is published.
-      office.clock.pass(seconds: 121)
-      let rest = try await office.publish()
-      #expect(rest.isFinished, "\(rest.waitingLines)")
-      try await office.check(rest, of: cells, over: before, isComplete: true)
-    }
+    let office = try await Office.open()
+    let cells = try await office.prepareDrafts()
+    let before = try await office.manualCells()
+    let faults = example.faults.map { office.control.add($0) }
+    let report = await office.publishOrFail()
+    #expect(!example.steps.contains(.publishing) || faults.contains { $0.hits > 0 })
+    try await office.check(report, of: cells, over: before)
+    // A colleague's values stay in any case.
+    let drafts = try await office.store.drafts(in: office.gradebook)
+    #expect(drafts.count == cells.count - (report?.published.count ?? 0))
+    // Afterwards, the rest is published.
+    office.clock.pass(seconds: 121)
+    let rest = try await office.publish()
+    #expect(rest.isFinished, "\(rest.waitingLines)")
+    try await office.check(rest, of: cells, over: before, isComplete: true)
   }
 
   @Test("Undoing loses and overwrites nothing", arguments: RewrittenService.all)
   func undoing(_ example: RewrittenService) async throws {
-    try await Office.open { office in
-      let before = try await office.manualCells()
-      let cells = try await office.prepareDrafts()
-      #expect(try await office.publish().isFinished)
-      let published = try await office.manualCells()
-      let batch = try #require(
-        try await office.store.history(of: office.gradebook.owner).first)
-      for fault in example.faults { office.control.add(fault) }
-      let composer = ProposalComposer(
-        api: office.api, drafts: office.store, gradebook: office.gradebook)
-      do {
-        let undo = try await composer.proposal(undoing: batch)
-        try await office.store.put(undo.changes, in: office.gradebook)
-      } catch is GradesError {}
-      _ = await office.publishOrFail()
-      office.control.reset()
-      let after = try await office.manualCells()
-      for (cell, value) in after {
-        let allowed = [before[cell], published[cell]].map { $0?.content }
-        #expect(allowed.contains(value.content), "\(cell)")
-      }
-      office.clock.pass(seconds: 121)
-      _ = try await office.publish()
-      let last = try await office.manualCells()
-      let restored = cells.keys.count { last[$0]?.content == before[$0]?.content }
-      let isComposed = try await office.store.drafts(in: office.gradebook).isEmpty
-      #expect(isComposed && (restored == cells.count || restored == 0), "\(restored)")
+    let office = try await Office.open()
+    let before = try await office.manualCells()
+    let cells = try await office.prepareDrafts()
+    #expect(try await office.publish().isFinished)
+    let published = try await office.manualCells()
+    let batch = try #require(
+      try await office.store.history(of: office.gradebook.owner).first)
+    for fault in example.faults { office.control.add(fault) }
+    let composer = ProposalComposer(
+      api: office.api, drafts: office.store, gradebook: office.gradebook)
+    do {
+      let undo = try await composer.proposal(undoing: batch)
+      try await office.store.put(undo.changes, in: office.gradebook)
+    } catch is GradesError {}
+    _ = await office.publishOrFail()
+    office.control.reset()
+    let after = try await office.manualCells()
+    for (cell, value) in after {
+      let allowed = [before[cell], published[cell]].map { $0?.content }
+      #expect(allowed.contains(value.content), "\(cell)")
     }
+    office.clock.pass(seconds: 121)
+    _ = try await office.publish()
+    let last = try await office.manualCells()
+    let restored = cells.keys.count { last[$0]?.content == before[$0]?.content }
+    let isComposed = try await office.store.drafts(in: office.gradebook).isEmpty
+    #expect(isComposed && (restored == cells.count || restored == 0), "\(restored)")
   }
 
   @Test(
     "A changed structure is applied whole, or goes on later; values stay",
     arguments: RewrittenService.all)
   func structure(_ example: RewrittenService) async throws {
-    try await Office.open { office in
-      let before = try await office.structure()
-      let values = try await office.manualCells()
-      let file = office.edited(before)
-      let lost = ["slovne", "testy", "test_a", "test_b", "aktivita"]
-      let faults = example.faults.map { office.control.add($0) }
-      var isFinished = false
-      do {
-        isFinished = try await office.apply(try await office.plan(file)).isFinished
-      } catch is GradesError {
-      } catch is StructureRefusal {}
-      #expect(!example.steps.contains(.structure) || faults.contains { $0.hits > 0 })
-      office.control.reset()
-      let kept = try await office.manualCells()
-      for (cell, value) in values where !lost.contains(cell.identifier.rawValue) {
-        #expect(kept[cell]?.content == value.content, "\(cell)")
-      }
-      let after = try await office.structure()
-      if isFinished {
-        #expect(office.sorted(after) == office.sorted(file))
-      } else {
-        #expect(try await office.apply(try await office.plan(file)).isFinished)
-        #expect(office.sorted(try await office.structure()) == office.sorted(file))
-      }
+    let office = try await Office.open()
+    let before = try await office.structure()
+    let values = try await office.manualCells()
+    let file = office.edited(before)
+    let lost = ["slovne", "testy", "test_a", "test_b", "aktivita"]
+    let faults = example.faults.map { office.control.add($0) }
+    var isFinished = false
+    do {
+      isFinished = try await office.apply(try await office.plan(file)).isFinished
+    } catch is GradesError {
+    } catch is StructureRefusal {}
+    #expect(!example.steps.contains(.structure) || faults.contains { $0.hits > 0 })
+    office.control.reset()
+    let kept = try await office.manualCells()
+    for (cell, value) in values where !lost.contains(cell.identifier.rawValue) {
+      #expect(kept[cell]?.content == value.content, "\(cell)")
+    }
+    let after = try await office.structure()
+    if isFinished {
+      #expect(office.sorted(after) == office.sorted(file))
+    } else {
+      #expect(try await office.apply(try await office.plan(file)).isFinished)
+      #expect(office.sorted(try await office.structure()) == office.sorted(file))
     }
   }
 }

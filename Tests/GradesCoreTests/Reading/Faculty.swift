@@ -12,16 +12,11 @@ struct Faculty {
   let folder: TemporaryFolder
   private let transport = CurlTransport.patient()
 
-  /// Runs a test against a service of its own.
-  static func open(_ test: (Faculty) async throws -> Void) async throws {
+  /// Opens one at a service of its own, which the test stops at its end.
+  static func open() async throws -> Faculty {
     let service = try await TestService.start()
-    do {
-      try await test(Faculty(service: service, folder: TemporaryFolder()))
-    } catch {
-      await service.stop()
-      throw error
-    }
-    await service.stop()
+    TestEnd.close { await service.stop() }
+    return Faculty(service: service, folder: try TemporaryFolder())
   }
 
   var control: Control { service.control }

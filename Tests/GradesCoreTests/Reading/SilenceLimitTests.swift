@@ -86,11 +86,10 @@ struct SilenceLimitTests {
 
   /// Runs a test with groups that are stored.
   private func withDesk(_ test: (Desk) async throws -> Void) async throws {
-    try await Faculty.open { faculty in
-      let desk = try Desk(faculty)
-      #expect(try await !desk.groups(through: nil).isStale)
-      try await test(desk)
-    }
+    let faculty = try await Faculty.open()
+    let desk = try Desk(faculty)
+    #expect(try await !desk.groups(through: nil).isStale)
+    try await test(desk)
   }
 
   @Test("An answer that is on its way is waited for, however long it takes")

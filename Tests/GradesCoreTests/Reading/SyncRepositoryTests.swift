@@ -31,72 +31,68 @@ struct SyncRepositoryTests {
 
   @Test("A student's results in all courses, and the notifications")
   func student() async throws {
-    try await Faculty.open { faculty in
-      let run = try await faculty.run(as: "zkusade1")
-      let outcome = try await sync(run).load(.current)
-      #expect(outcome.failures.isEmpty)
-      let codes = try await run.courses.courses(in: .current).latest().value.studying.map(\.code)
-      #expect(codes.count == 9)
-      #expect(outcome.loaded == codes.map { .results($0) } + [.notifications, .study])
+    let faculty = try await Faculty.open()
+    let run = try await faculty.run(as: "zkusade1")
+    let outcome = try await sync(run).load(.current)
+    #expect(outcome.failures.isEmpty)
+    let codes = try await run.courses.courses(in: .current).latest().value.studying.map(\.code)
+    #expect(codes.count == 9)
+    #expect(outcome.loaded == codes.map { .results($0) } + [.notifications, .study])
 
-      let later = offline(run)
-      for code in codes {
-        let results = try await later.course.results(of: code, in: .current).latest()
-        #expect(results.isStale)
-      }
-      let inbox = NotificationsRepository(source: later.source, session: later.session)
-      #expect(try await inbox.notifications(.all).latest().isStale)
+    let later = offline(run)
+    for code in codes {
+      let results = try await later.course.results(of: code, in: .current).latest()
+      #expect(results.isStale)
     }
+    let inbox = NotificationsRepository(source: later.source, session: later.session)
+    #expect(try await inbox.notifications(.all).latest().isStale)
   }
 
   @Test("Pinned courses are loaded first, in the order of the pins")
   func pinned() async throws {
-    try await Faculty.open { faculty in
-      let run = try await faculty.run(as: "zkusade1")
-      let pins = [programming, CourseCode("XI-LOG.23"), missing]
-      let outcome = try await sync(run).load(.current, pinned: pins)
-      #expect(
-        Array(outcome.loaded.prefix(3)) == [
-          .results(programming), .results(CourseCode("XI-LOG.23")),
-          .results(CourseCode("XI-BEZ.22")),
-        ])
-      #expect(outcome.loaded.count == 11)
-    }
+    let faculty = try await Faculty.open()
+    let run = try await faculty.run(as: "zkusade1")
+    let pins = [programming, CourseCode("XI-LOG.23"), missing]
+    let outcome = try await sync(run).load(.current, pinned: pins)
+    #expect(
+      Array(outcome.loaded.prefix(3)) == [
+        .results(programming), .results(CourseCode("XI-LOG.23")),
+        .results(CourseCode("XI-BEZ.22")),
+      ])
+    #expect(outcome.loaded.count == 11)
   }
 
   @Test("A teacher's items, groups and the values of the own groups and of the last one")
   func teacher() async throws {
-    try await Faculty.open { faculty in
-      let run = try await faculty.run(as: "ucitezk1")
-      let outcome = try await sync(run).load(.current) { code, _ in
-        code == programming ? .test : nil
-      }
-      #expect(outcome.failures.isEmpty)
-      let mine = try await run.teacher.groups(
-        of: programming, in: .current, onlyMine: true
-      ).latest().value.groups.map(\.id)
-      #expect(!mine.isEmpty)
-      #expect(outcome.loaded.contains(.items(programming)))
-      #expect(outcome.loaded.contains(.groups(programming)))
-      for group in mine + [.test, .myParallels] {
-        #expect(outcome.loaded.contains(.group(group, programming)))
-        let query = GroupQuery(course: programming, semester: .current, group: group)
-        #expect(try await run.teacher.matrix(query).latest().value.group.id == group)
-      }
+    let faculty = try await Faculty.open()
+    let run = try await faculty.run(as: "ucitezk1")
+    let outcome = try await sync(run).load(.current) { code, _ in
+      code == programming ? .test : nil
+    }
+    #expect(outcome.failures.isEmpty)
+    let mine = try await run.teacher.groups(
+      of: programming, in: .current, onlyMine: true
+    ).latest().value.groups.map(\.id)
+    #expect(!mine.isEmpty)
+    #expect(outcome.loaded.contains(.items(programming)))
+    #expect(outcome.loaded.contains(.groups(programming)))
+    for group in mine + [.test, .myParallels] {
+      #expect(outcome.loaded.contains(.group(group, programming)))
+      let query = GroupQuery(course: programming, semester: .current, group: group)
+      #expect(try await run.teacher.matrix(query).latest().value.group.id == group)
     }
   }
 
   @Test("Groups that a failing service does not list are named, and the rest is loaded")
   func groupsFail() async throws {
-    try await Faculty.open { faculty in
-      let run = try await faculty.run(as: "ucitezk1")
-      let fault = faculty.control.add(
-        Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
-      let outcome = try await sync(run).load(.current)
-      #expect(outcome.failures.contains { $0.part == .groups(programming) })
-      #expect(outcome.loaded.contains(.items(programming)))
-      fault.remove()
-    }
+    let faculty = try await Faculty.open()
+    let run = try await faculty.run(as: "ucitezk1")
+    let fault = faculty.control.add(
+      Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
+    let outcome = try await sync(run).load(.current)
+    #expect(outcome.failures.contains { $0.part == .groups(programming) })
+    #expect(outcome.loaded.contains(.items(programming)))
+    fault.remove()
   }
 
   @Test("What cannot be loaded is named, and the rest is loaded")
@@ -125,31 +121,30 @@ struct SyncRepositoryTests {
 
   @Test("Offline, what is missing is named: never loaded, in part, or none of the user's courses")
   func absence() async throws {
-    try await Faculty.open { faculty in
-      let run = try await faculty.run(as: "zkusade1")
-      let semester = try await run.courses.courses(in: .current).latest().value.semester
-      let later = offline(run)
-      func error(of code: CourseCode) async -> (any Error)? {
-        do {
-          _ = try await later.course.results(of: code, in: .code(semester)).latest()
-          return nil
-        } catch { return error }
-      }
-      #expect(
-        await error(of: programming) as? NothingStored
-          == NothingStored(.course(programming, semester)))
-      #expect(
-        await error(of: missing) as? UnknownCourse
-          == UnknownCourse(course: missing, semester: semester))
-      _ = try await run.course.results(of: programming, in: .code(semester)).latest()
-      #expect(await error(of: programming) == nil)
-      await #expect(throws: NothingStored(.partOfCourse(programming, semester))) {
-        try await later.teacher.items(of: programming, in: .code(semester)).latest()
-      }
-      let inbox = NotificationsRepository(source: later.source, session: later.session)
-      await #expect(throws: NothingStored(.notifications)) {
-        try await inbox.notifications(.all).latest()
-      }
+    let faculty = try await Faculty.open()
+    let run = try await faculty.run(as: "zkusade1")
+    let semester = try await run.courses.courses(in: .current).latest().value.semester
+    let later = offline(run)
+    func error(of code: CourseCode) async -> (any Error)? {
+      do {
+        _ = try await later.course.results(of: code, in: .code(semester)).latest()
+        return nil
+      } catch { return error }
+    }
+    #expect(
+      await error(of: programming) as? NothingStored
+        == NothingStored(.course(programming, semester)))
+    #expect(
+      await error(of: missing) as? UnknownCourse
+        == UnknownCourse(course: missing, semester: semester))
+    _ = try await run.course.results(of: programming, in: .code(semester)).latest()
+    #expect(await error(of: programming) == nil)
+    await #expect(throws: NothingStored(.partOfCourse(programming, semester))) {
+      try await later.teacher.items(of: programming, in: .code(semester)).latest()
+    }
+    let inbox = NotificationsRepository(source: later.source, session: later.session)
+    await #expect(throws: NothingStored(.notifications)) {
+      try await inbox.notifications(.all).latest()
     }
   }
 }

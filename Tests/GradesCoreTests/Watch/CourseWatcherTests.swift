@@ -75,8 +75,7 @@ import Testing
     try await staff.look()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
-    #expect(
-      try await news(watcher(staff)) == ["zkusade1 7 kolegjo1", "zkusade1 8 kolegjo1"])
+    #expect(try await news(watcher(staff)) == ["zkusade1 7 kolegjo1", "zkusade1 8 kolegjo1"])
   }
 
   @Test("A watch of a group reports no students of others whom another window saw")
@@ -236,8 +235,7 @@ import Testing
     staff.pass(3600)
     try await store.settle([.published(try #require(sent.last), there: there)])
     #expect(try await news(watcher) == [])
-    #expect(
-      staff.lines == ["druhyst2 du1 2 → 9 ucitezk1 #1", "zkusade1 du1 5 → 9 ucitezk1 #1"])
+    #expect(staff.lines == ["druhyst2 du1 2 → 9 ucitezk1 #1", "zkusade1 du1 5 → 9 ucitezk1 #1"])
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: program)
     #expect(try await news(watcher) == ["zkusade1 8 \(program)"])
@@ -299,49 +297,48 @@ import Testing
 
   @Test("With the service: a colleague's change has its author, and an own publication is no news")
   func service() async throws {
-    try await Office.open { office in
-      let cache = SnapshotCache(file: office.folder.file("cache.sqlite"))
-      let source = SnapshotSource(
-        api: office.api, cache: cache, host: "demo", language: .english,
-        now: { office.clock.now })
-      let session = SessionRepository(
-        source: source,
-        credentials: CredentialsAccess(user: {
-          UserInfo(username: Username("ucitezk1"), firstName: nil, lastName: nil)
-        }))
-      let watcher = CourseWatcher(
-        source: source, session: session, drafts: office.store, isOwner: true,
-        course: office.gradebook.course, semester: .code(office.gradebook.semester), group: nil)
-      #expect(try await news(watcher) == [])
-      #expect(await watcher.watchedGroup == .myParallels)
-      let students = try await office.api.with(language: .english).course(office.gradebook).values
-        .group(.myParallels).map(\.student.username).sorted()
-      try await office.draft("du1", of: [students[0]], .number(0.75))
-      #expect(try await office.publish().isFinished)
-      try await office.control.changeAsColleague(
-        course: office.gradebook.course.rawValue, username: students[1].rawValue, item: "du1",
-        value: 1.5)
-      office.clock.pass(seconds: 300)
-      try await watcher.poll()
-      let news = await watcher.takeNews()
-      #expect(news.count == 1)
-      guard case .courseChange(let entry)? = news.first else {
-        Issue.record("No change was found")
-        return
-      }
-      #expect(entry.change.cell == GradeCell(students[1], ItemIdentifier("du1")))
-      #expect(entry.change.to == .number(1.5))
-      #expect(entry.change.author == "kolegjo1")
-      #expect(entry.change.changedAt != nil)
-      #expect(entry.item?.names.isEmpty == false)
-
-      let log = CourseLogRepository(source: source, session: session, drafts: office.store)
-      let changes = try await log.changes(
-        CourseLogQuery(
-          course: office.gradebook.course, semester: .code(office.gradebook.semester))
-      ).latest().value.entries
-      #expect(changes.filter(\.isOwn).map(\.change.batch) == [1])
-      #expect(changes.filter { !$0.isOwn }.map(\.id) == [entry.id])
+    let office = try await Office.open()
+    let cache = SnapshotCache(file: office.folder.file("cache.sqlite"))
+    let source = SnapshotSource(
+      api: office.api, cache: cache, host: "demo", language: .english,
+      now: { office.clock.now })
+    let session = SessionRepository(
+      source: source,
+      credentials: CredentialsAccess(user: {
+        UserInfo(username: Username("ucitezk1"), firstName: nil, lastName: nil)
+      }))
+    let watcher = CourseWatcher(
+      source: source, session: session, drafts: office.store, isOwner: true,
+      course: office.gradebook.course, semester: .code(office.gradebook.semester), group: nil)
+    #expect(try await news(watcher) == [])
+    #expect(await watcher.watchedGroup == .myParallels)
+    let students = try await office.api.with(language: .english).course(office.gradebook).values
+      .group(.myParallels).map(\.student.username).sorted()
+    try await office.draft("du1", of: [students[0]], .number(0.75))
+    #expect(try await office.publish().isFinished)
+    try await office.control.changeAsColleague(
+      course: office.gradebook.course.rawValue, username: students[1].rawValue, item: "du1",
+      value: 1.5)
+    office.clock.pass(seconds: 300)
+    try await watcher.poll()
+    let news = await watcher.takeNews()
+    #expect(news.count == 1)
+    guard case .courseChange(let entry)? = news.first else {
+      Issue.record("No change was found")
+      return
     }
+    #expect(entry.change.cell == GradeCell(students[1], ItemIdentifier("du1")))
+    #expect(entry.change.to == .number(1.5))
+    #expect(entry.change.author == "kolegjo1")
+    #expect(entry.change.changedAt != nil)
+    #expect(entry.item?.names.isEmpty == false)
+
+    let log = CourseLogRepository(source: source, session: session, drafts: office.store)
+    let changes = try await log.changes(
+      CourseLogQuery(
+        course: office.gradebook.course, semester: .code(office.gradebook.semester))
+    ).latest().value.entries
+    #expect(changes.filter(\.isOwn).map(\.change.batch) == [1])
+    #expect(changes.filter { !$0.isOwn }.map(\.id) == [entry.id])
   }
 }

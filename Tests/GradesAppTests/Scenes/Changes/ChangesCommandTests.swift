@@ -19,8 +19,7 @@ struct ChangesCommandTests {
 
   @Test("The first look begins the change log; what changes then is new until it was looked at")
   func story() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(
       await program("changes").out == """
         New
@@ -59,8 +58,7 @@ struct ChangesCommandTests {
 
   @Test("Programs get documents, and looking with them is no look")
   func documents() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
     for _ in 0..<2 {
@@ -103,8 +101,7 @@ struct ChangesCommandTests {
 
   @Test("Who names a moment gets its changes under it, seen or not")
   func since() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
     #expect(await program("changes").status == 0)
@@ -120,8 +117,7 @@ struct ChangesCommandTests {
 
   @Test("Dates and courses narrow the list, also offline")
   func narrowed() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("changes --offline").status == 69)
     #expect(await program("changes").status == 0)
     try await colleague(service, "du1", .number(9))

@@ -8,21 +8,19 @@ import Testing
 @Suite("Changes on a screen", .hangLimit, .inTurn)
 struct ChangesScreenTests {
   /// A student who has looked, and for whom something has changed since.
-  private func changed(_ test: (Program, TestService) async throws -> Void) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+  private func changed() async throws -> (Program, TestService) {
+    let (program, service) = try await Program.atService()
     #expect(await program("changes").status == 0)
     try await service.control.changeAsColleague(
       course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9), note: "pozdě 漢字")
     try await service.control.changeAsColleague(
       course: "XI-LOG.23", username: "zkusade1", item: "test", value: nil)
-    try await test(program, service)
+    return (program, service)
   }
 
   @Test("Before anything has changed")
   func nothing() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, _) = try await Program.atService()
     let app = program.open("", columns: 40, rows: 12)
     await app.type("c")
     await expectFrame("ChangesScreen/nothing", app.text)
@@ -33,68 +31,63 @@ struct ChangesScreenTests {
 
   @Test("In 40 columns the time gives way, and values stay whole")
   func at40() async throws {
-    try await changed { program, _ in
-      let app = program.open("--open changes", columns: 40, rows: 12)
-      await expectFrame("ChangesScreen/at40", app.frame)
-      await app.type("<c-c>")
-      _ = await app.end()
-    }
+    let (program, _) = try await changed()
+    let app = program.open("--open changes", columns: 40, rows: 12)
+    await expectFrame("ChangesScreen/at40", app.frame)
+    await app.type("<c-c>")
+    _ = await app.end()
   }
 
   @Test("In 80 columns, in Czech; the next time nothing of it is new")
   func at80() async throws {
-    try await changed { program, _ in
-      let app = program.open("--open changes --lang cs", columns: 80, rows: 13)
-      await expectFrame("ChangesScreen/at80", app.pressing("<down><down>"))
-      await expectFrame("ChangesScreen/at80-2", app.pressing("<esc>c"))
-      await app.type("<c-c>")
-      _ = await app.end()
-    }
+    let (program, _) = try await changed()
+    let app = program.open("--open changes --lang cs", columns: 80, rows: 13)
+    await expectFrame("ChangesScreen/at80", app.pressing("<down><down>"))
+    await expectFrame("ChangesScreen/at80-2", app.pressing("<esc>c"))
+    await app.type("<c-c>")
+    _ = await app.end()
   }
 
   @Test("Enter leads to the changed item, and what is new is marked there")
   func opening() async throws {
-    try await changed { program, _ in
-      let app = program.open("--open changes", columns: 80, rows: 18)
-      // Up from the last change, the total, to the item itself.
-      await expectFrame("ChangesScreen/opening", app.pressing("<end><up><enter>"))
-      // The item has its own history, and its scene leads back to all changes.
-      await expectFrame("ChangesScreen/history", app.pressing("<enter>"))
-      #expect(await app.type("<esc>c").contains("· XI-ZPT.23") == false)
-      // The same course is gone back to, at another item: a total that no item may show.
-      #expect(await app.type("<end><enter>").contains("▌  Total"))
-      // Also after the changes were listed: they are old news only the next time.
-      await app.type("<c-c>")
-      _ = await app.end()
-      let next = program.open("--open course XI-ZPT.23", columns: 80, rows: 18)
-      #expect(await !next.text.contains("●"))
-    }
+    let (program, _) = try await changed()
+    let app = program.open("--open changes", columns: 80, rows: 18)
+    // Up from the last change, the total, to the item itself.
+    await expectFrame("ChangesScreen/opening", app.pressing("<end><up><enter>"))
+    // The item has its own history, and its scene leads back to all changes.
+    await expectFrame("ChangesScreen/history", app.pressing("<enter>"))
+    #expect(await app.type("<esc>c").contains("· XI-ZPT.23") == false)
+    // The same course is gone back to, at another item: a total that no item may show.
+    #expect(await app.type("<end><enter>").contains("▌  Total"))
+    // Also after the changes were listed: they are old news only the next time.
+    await app.type("<c-c>")
+    _ = await app.end()
+    let next = program.open("--open course XI-ZPT.23", columns: 80, rows: 18)
+    #expect(await !next.text.contains("●"))
   }
 
   @Test("A course that is opened from the courses marks what is new too")
   func marking() async throws {
-    try await changed { program, _ in
-      let app = program.open("--open course XI-LOG.23", columns: 80, rows: 18)
-      #expect(await app.text.contains(#/Grade +● +E/#))
-      // Listing a course does not count as having seen all changes.
-      #expect(await app.type("c").contains("● 7"))
-      #expect(await app.type("/task<enter>").contains("▌● 13:00  XI-ZPT.23  Task 1"))
-      #expect(await app.type("<esc>n").contains("grades · Notifications"))
-      #expect(await app.type("c").contains("grades · Changes"))
-    }
+    let (program, _) = try await changed()
+    let app = program.open("--open course XI-LOG.23", columns: 80, rows: 18)
+    #expect(await app.text.contains(#/Grade +● +E/#))
+    // Listing a course does not count as having seen all changes.
+    #expect(await app.type("c").contains("● 7"))
+    #expect(await app.type("/task<enter>").contains("▌● 13:00  XI-ZPT.23  Task 1"))
+    #expect(await app.type("<esc>n").contains("grades · Notifications"))
+    #expect(await app.type("c").contains("grades · Changes"))
   }
 
   @Test("Away, what is remembered is shown with why it is not newer")
   func away() async throws {
-    try await changed { program, service in
-      var program = program
-      program.requestClock = SteppedClock().requestClock
-      #expect(await program("changes --json").status == 0)
-      _ = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
-      let app = program.open("--open changes", columns: 80, rows: 13)
-      #expect(await app.text.contains("Task 1: 8.75 → 9"))
-      await app.type("<c-c>")
-      _ = await app.end()
-    }
+    let (original, service) = try await changed()
+    var program = original
+    program.requestClock = SteppedClock().requestClock
+    #expect(await program("changes --json").status == 0)
+    _ = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
+    let app = program.open("--open changes", columns: 80, rows: 13)
+    #expect(await app.text.contains("Task 1: 8.75 → 9"))
+    await app.type("<c-c>")
+    _ = await app.end()
   }
 }

@@ -25,7 +25,6 @@ struct CourseFlowTests {
     #expect(await app.pressing("<down><space>").contains("This item has no sub-items."))
     #expect(await app.pressing("<up><right>").contains("▌▾ Project"))
     #expect(await app.pressing("<right>").contains("▌  ▸ Iteration 1"))
-    _ = await app.hangUp()
   }
 
   @Test("An item is found where it is, also in a folded tree; Escape folds it again")
@@ -37,7 +36,6 @@ struct CourseFlowTests {
     await expectFrame("CourseFlow/find-2", app.pressing("zz"))
     // Escape brings back what was there, folded as it was.
     #expect(await app.pressing("<esc>").contains("▌▸ Project"))
-    _ = await app.hangUp()
   }
 
   @Test("Names of both languages are searched, accents do not matter")
@@ -48,7 +46,6 @@ struct CourseFlowTests {
     #expect(found.contains("Úloha 4"))
     #expect(found.contains("Testy"))
     #expect(await app.pressing("<esc>").contains("▌▾ Domácí úlohy"))
-    _ = await app.hangUp()
   }
 
   @Test("Everything about an item, of any length")
@@ -56,7 +53,6 @@ struct CourseFlowTests {
     let app = try await app("--open course XI-ZPT.23")
     await expectFrame("CourseFlow/details", app.pressing("<end><up><up><up><enter>"))
     #expect(await app.pressing("<esc>").contains("▌  Project review"))
-    _ = await app.hangUp()
   }
 
   @Test("What is not graded is hidden and shown at once, and in the settings")
@@ -71,33 +67,28 @@ struct CourseFlowTests {
     #expect(await app.pressing("u") == all)
     // The courses behind are where they were.
     #expect(await app.pressing("<esc>").contains("▌ XI-LOG.23"))
-    _ = await app.hangUp()
   }
 
   @Test("A zero, a no and nothing at all look different")
   func zero() async throws {
-    try await Teacher.working { teacher in
-      try await teacher.colleague("zkusade1", "du1", 0)
-      try await teacher.colleague("zkusade1", "du2", nil)
-      try await teacher.colleague("zkusade1", "projekt", 3)
-      try await teacher.program.signIn(to: teacher.service, as: "zkusade1")
-      let app = teacher.program.open("--open course XI-ZPT.23", columns: 80, rows: 24)
-      await expectFrame("CourseFlow/zero", app.frame)
-      _ = await app.hangUp()
-    }
+    let teacher = try await Teacher.working()
+    try await teacher.colleague("zkusade1", "du1", 0)
+    try await teacher.colleague("zkusade1", "du2", nil)
+    try await teacher.colleague("zkusade1", "projekt", 3)
+    try await teacher.program.signIn(to: teacher.service, as: "zkusade1")
+    let app = teacher.program.open("--open course XI-ZPT.23", columns: 80, rows: 24)
+    await expectFrame("CourseFlow/zero", app.frame)
   }
 
   @Test("Wide and combining letters, escape sequences and very long names keep the columns")
   func hostile() async throws {
-    try await Teacher.working { teacher in
-      try await teacher.colleague(
-        "zkusade1", "du1", 7.5,
-        note: "成績 \u{1B}[31mred e\u{301}tude " + String(repeating: "x", count: 90))
-      try await teacher.program.signIn(to: teacher.service, as: "zkusade1")
-      let app = teacher.program.open("--open course XI-ZPT.23", columns: 80, rows: 16)
-      await expectFrame("CourseFlow/hostile", app.pressing("<down>"))
-      _ = await app.hangUp()
-    }
+    let teacher = try await Teacher.working()
+    try await teacher.colleague(
+      "zkusade1", "du1", 7.5,
+      note: "成績 \u{1B}[31mred e\u{301}tude " + String(repeating: "x", count: 90))
+    try await teacher.program.signIn(to: teacher.service, as: "zkusade1")
+    let app = teacher.program.open("--open course XI-ZPT.23", columns: 80, rows: 16)
+    await expectFrame("CourseFlow/hostile", app.pressing("<down>"))
   }
 
   @Test("Offline: what is stored, its age with the day, and why there is nothing else")
@@ -110,8 +101,6 @@ struct CourseFlowTests {
     let app = program.open("--offline --open course XI-LOG.23", columns: 80, rows: 12)
     await expectFrame("CourseFlow/offline", app.frame)
     #expect(await app.pressing("<esc><end><enter>").contains("was never loaded here"))
-    _ = await app.hangUp()
-    await service.stop()
   }
 
   @Test("A course that the user teaches has no results of theirs, and that is said")
@@ -119,13 +108,11 @@ struct CourseFlowTests {
     let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
     let app = program.open("--open course XI-ZPT.23", columns: 80, rows: 9)
     await expectFrame("CourseFlow/taught", app.frame)
-    _ = await app.hangUp()
   }
 
   @Test("The stored results are shown before the service has answered anything")
   func warm() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(await program("courses").status == 0)
     #expect(await program("course XI-BEZ.22").status == 0)
     let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
@@ -134,7 +121,5 @@ struct CourseFlowTests {
     app.screen.send([.key(.enter)])
     #expect(await app.text(with: "Health and Safety\n 20 of 20 points").contains("⟳"))
     silence.release()
-    _ = await app.hangUp()
-    await service.stop()
   }
 }

@@ -18,14 +18,12 @@ struct CourseScreenTests {
     let app = try await app("--open course XI-ZPT.23", columns: 40)
     await expectFrame("CourseScreen/at40", app.pressing("<down><down><down>"))
     #expect(await app.cursor?.row == 8)
-    _ = await app.hangUp()
   }
 
   @Test("The least window keeps numbers whole")
   func least() async throws {
     let app = try await app("--open course XI-PRJ.22", columns: 30, rows: 9)
     await expectFrame("CourseScreen/least", app.pressing("<down><down>"))
-    _ = await app.hangUp()
   }
 
   @Test("Nothing is graded: dashes, and no minimum is missed yet")
@@ -33,7 +31,6 @@ struct CourseScreenTests {
     let app = try await app("--open course XI-TEO.24", columns: 60)
     await expectFrame("CourseScreen/ungraded", app.frame)
     await expectFrame("CourseScreen/ungraded-2", app.pressing("u"))
-    _ = await app.hangUp()
   }
 
   @Test("Hiding what is not graded holds in every course, and in the settings")
@@ -55,6 +52,5 @@ struct CourseScreenTests {
     let app = try await app("--open course XI-TVA", columns: 60, rows: 10)
     await expectFrame("CourseScreen/empty", app.frame)
     #expect(await app.pressing("<enter>").contains("No evaluation items."))
-    _ = await app.hangUp()
   }
 }

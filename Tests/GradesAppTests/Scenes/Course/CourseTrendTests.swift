@@ -7,28 +7,26 @@ import Testing
 @Suite("A course over time", .hangLimit, .inTurn)
 struct CourseTrendTests {
   /// A student whose first task was graded three times.
-  private func changed(_ test: (Program) async throws -> Void) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+  private func changed() async throws -> Program {
+    let (program, service) = try await Program.atService()
     for points in [2.0, 6, 10] {
       try await service.control.changeAsColleague(
         course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(points))
       #expect(await program("course XI-ZPT.23").status == 0)
     }
-    try await test(program)
+    return program
   }
 
   @Test("Beside the details and in the heading")
   func drawn() async throws {
-    try await changed { program in
-      for columns in [40, 80, 120] {
-        let app = program.open("--open course XI-ZPT.23", columns: columns, rows: 18)
-        expectFrame("CourseTrend/at\(columns)", program.plain(await app.type("<down>")))
-        if columns == 80 {
-          expectFrame("CourseTrend/details", program.plain(await app.type("<enter>")))
-        }
-        _ = await app.hangUp()
+    let program = try await changed()
+    for columns in [40, 80, 120] {
+      let app = program.open("--open course XI-ZPT.23", columns: columns, rows: 18)
+      expectFrame("CourseTrend/at\(columns)", program.plain(await app.type("<down>")))
+      if columns == 80 {
+        expectFrame("CourseTrend/details", program.plain(await app.type("<enter>")))
       }
+      _ = await app.hangUp()
     }
   }
 }

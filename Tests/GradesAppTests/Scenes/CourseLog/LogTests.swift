@@ -9,184 +9,170 @@ import Testing
 @Suite("The log of a course in the program", .hangLimit, .inTurn)
 struct LogTests {
   /// A teacher who has loaded a course, after which a colleague changed one student's values and the teacher another's.
-  private func changed(_ test: (Teacher) async throws -> Void) async throws {
-    try await Teacher.working { teacher in
-      let first = await teacher("log \(Teacher.course)")
-      #expect(first.status == 0)
-      teacher.clock.sleep(for: .seconds(600))
-      for (item, value) in [("du1", CellValue.number(9)), ("du2", nil)] {
-        try await teacher.control.changeAsColleague(
-          course: Teacher.course, username: "zkusade1", item: item, value: value,
-          note: item == "du1" ? "pozdě 漢字" : "")
-      }
-      #expect(
-        await teacher("set \(Teacher.course) bartada1:du1=0.5 --yes --no-notify").status == 0)
-      teacher.clock.sleep(for: .seconds(600))
-      try await test(teacher)
+  private func changed() async throws -> Teacher {
+    let teacher = try await Teacher.working()
+    let first = await teacher("log \(Teacher.course)")
+    #expect(first.status == 0)
+    teacher.clock.sleep(for: .seconds(600))
+    for (item, value) in [("du1", CellValue.number(9)), ("du2", nil)] {
+      try await teacher.control.changeAsColleague(
+        course: Teacher.course, username: "zkusade1", item: item, value: value,
+        note: item == "du1" ? "pozdě 漢字" : "")
     }
+    #expect(await teacher("set \(Teacher.course) bartada1:du1=0.5 --yes --no-notify").status == 0)
+    teacher.clock.sleep(for: .seconds(600))
+    return teacher
   }
 
   @Test("The first look begins the log; then it has own and others' changes, each once")
   func story() async throws {
-    try await changed { teacher in
-      let program = teacher.program
-      let seen = await teacher("log \(Teacher.course)")
-      expectFrame("Log/shell", program.plain(seen.out))
-      #expect(seen.status == 0)
-      expectFrame("Log/shell-cs", program.plain(await teacher("log ZPT --lang cs").out))
-      #expect(await teacher("log \(Teacher.course) --json").out.contains("\"batch\": 1"))
-      let again = await teacher("log ZPT --offline")
-      #expect(again.out == seen.out)
-      expectFrame(
-        "Log/csv", await teacher("log ZPT --author kolegjo1 --item du1 --csv").out)
-      #expect(await teacher("log ZPT --student bartada1 --since 1h").out.contains("0.5"))
-      #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes."))
-    }
+    let teacher = try await changed()
+    let program = teacher.program
+    let seen = await teacher("log \(Teacher.course)")
+    expectFrame("Log/shell", program.plain(seen.out))
+    #expect(seen.status == 0)
+    expectFrame("Log/shell-cs", program.plain(await teacher("log ZPT --lang cs").out))
+    #expect(await teacher("log \(Teacher.course) --json").out.contains("\"batch\": 1"))
+    let again = await teacher("log ZPT --offline")
+    #expect(again.out == seen.out)
+    expectFrame(
+      "Log/csv", await teacher("log ZPT --author kolegjo1 --item du1 --csv").out)
+    #expect(await teacher("log ZPT --student bartada1 --since 1h").out.contains("0.5"))
+    #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes."))
   }
 
   @Test("An item is found in any case of letters, also offline")
   func caseOfLetters() async throws {
-    try await changed { teacher in
-      let exact = await teacher("log \(Teacher.course) --item du1 --csv")
-      #expect(exact.lines.count > 1)
-      for option in ["", " --offline"] {
-        let run = await teacher("log \(Teacher.course) --item DU1 --csv\(option)")
-        #expect(run.out == exact.out)
-      }
-      #expect(await teacher("log \(Teacher.course) --item duu1 --offline").status == 65)
+    let teacher = try await changed()
+    let exact = await teacher("log \(Teacher.course) --item du1 --csv")
+    #expect(exact.lines.count > 1)
+    for option in ["", " --offline"] {
+      let run = await teacher("log \(Teacher.course) --item DU1 --csv\(option)")
+      #expect(run.out == exact.out)
     }
+    #expect(await teacher("log \(Teacher.course) --item duu1 --offline").status == 65)
   }
 
   @Test("Unknown names are named")
   func unknown() async throws {
-    try await Teacher.working { teacher in
-      let item = await teacher("log \(Teacher.course) --item duu1")
-      #expect(item.status == 65)
-      #expect(item.err.contains("duu1"))
-      let student = await teacher("log \(Teacher.course) --student nikdo")
-      #expect(student.status == 65)
-      #expect(student.err.contains("nikdo"))
-      #expect(await teacher("log \(Teacher.course) --since monday").status == 64)
-    }
+    let teacher = try await Teacher.working()
+    let item = await teacher("log \(Teacher.course) --item duu1")
+    #expect(item.status == 65)
+    #expect(item.err.contains("duu1"))
+    let student = await teacher("log \(Teacher.course) --student nikdo")
+    #expect(student.status == 65)
+    #expect(student.err.contains("nikdo"))
+    #expect(await teacher("log \(Teacher.course) --since monday").status == 64)
   }
 
   @Test("On a screen", arguments: [40, 80, 120])
   func screen(columns: Int) async throws {
-    try await changed { teacher in
-      let app = teacher.program.open(
-        "--lang \(columns == 80 ? "cs" : "en") --open log \(Teacher.course)", columns: columns,
-        rows: 12)
-      expectFrame("Log/at\(columns)", teacher.program.plain(await app.text))
-      await app.type("<c-c>")
-      #expect(await app.end().status == 0)
-    }
+    let teacher = try await changed()
+    let app = teacher.program.open(
+      "--lang \(columns == 80 ? "cs" : "en") --open log \(Teacher.course)", columns: columns,
+      rows: 12)
+    expectFrame("Log/at\(columns)", teacher.program.plain(await app.text))
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
   }
 
   @Test("From the group to the history of a cell, and on to the student")
   func cell() async throws {
-    try await changed { teacher in
-      let app = teacher.program.open(
-        "--open group \(Teacher.course) ALL", columns: 80, rows: 14)
-      _ = await app.text
-      expectFrame("Log/cell", teacher.program.plain(await app.type("<c-k>l")))
-      await app.type("<esc>")
-      expectFrame("Log/course", teacher.program.plain(await app.type("<c-k>L")))
-      #expect(await app.type("<enter>").contains("zkusade1"))
-      await app.type("<c-c>")
-      #expect(await app.end().status == 0)
-    }
+    let teacher = try await changed()
+    let app = teacher.program.open(
+      "--open group \(Teacher.course) ALL", columns: 80, rows: 14)
+    _ = await app.text
+    expectFrame("Log/cell", teacher.program.plain(await app.type("<c-k>l")))
+    await app.type("<esc>")
+    expectFrame("Log/course", teacher.program.plain(await app.type("<c-k>L")))
+    #expect(await app.type("<enter>").contains("zkusade1"))
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
   }
 
   @Test("The history of a test student's cell asks for the shown group alone")
   func testStudent() async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open(
-        "--open group \(Teacher.course) TEST", columns: 80, rows: 14)
-      #expect(await app.text.contains("Test"))
-      teacher.control.resetRequestLog()
-      #expect(await app.type("<c-k>l").contains("No changes"))
-      let asked = teacher.control.requestLog.map(\.path)
-      #expect(asked.contains { $0.contains("/TEST") })
-      #expect(!asked.contains { $0.contains("/ALL") })
-      await app.type("<c-c>")
-      #expect(await app.end().status == 0)
-    }
-    try await Teacher.working { teacher in
-      let app = teacher.program.open(
-        "--open log \(Teacher.course) testst01 du1", columns: 80, rows: 14)
-      #expect(await app.text.contains("No changes"))
-      await app.type("<c-c>")
-      #expect(await app.end().status == 0)
-    }
+    var teacher = try await Teacher.working()
+    var app = teacher.program.open(
+      "--open group \(Teacher.course) TEST", columns: 80, rows: 14)
+    #expect(await app.text.contains("Test"))
+    teacher.control.resetRequestLog()
+    #expect(await app.type("<c-k>l").contains("No changes"))
+    let asked = teacher.control.requestLog.map(\.path)
+    #expect(asked.contains { $0.contains("/TEST") })
+    #expect(!asked.contains { $0.contains("/ALL") })
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
+    teacher = try await Teacher.working()
+    app = teacher.program.open(
+      "--open log \(Teacher.course) testst01 du1", columns: 80, rows: 14)
+    #expect(await app.text.contains("No changes"))
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
   }
 
   @Test("A watch of the course reports what a colleague changes, and nothing of the teacher's own")
   func watch() async throws {
-    try await Teacher.working { teacher in
-      let first = await teacher("watch --teach \(Teacher.course) --group ALL --once")
-      #expect(first.out == "")
-      #expect(
-        first.err
-          == "Loaded XI-ZPT.23, group ALL. From now on, changes by others are reported.\n")
-      teacher.clock.sleep(for: .seconds(300))
-      try await teacher.control.changeAsColleague(
-        course: Teacher.course, username: "zkusade1", item: "du1", value: .number(9))
-      #expect(
-        await teacher("set \(Teacher.course) bartada1:du1=0.5 --yes --no-notify").status == 0)
-      let second = await teacher("watch --teach ZPT --group ALL --once")
-      #expect(second.status == 0)
-      expectFrame("Log/watch", teacher.program.plain(second.out))
-      #expect(await teacher("watch --teach ZPT --group ALL --once").out == "")
-      let json = await teacher("watch --teach ZPT --group ALL --once --json --hide-values")
-      #expect(json.out == "")
-      #expect(await teacher("watch --group ALL --once").status == 64)
-    }
+    let teacher = try await Teacher.working()
+    let first = await teacher("watch --teach \(Teacher.course) --group ALL --once")
+    #expect(first.out == "")
+    #expect(
+      first.err
+        == "Loaded XI-ZPT.23, group ALL. From now on, changes by others are reported.\n")
+    teacher.clock.sleep(for: .seconds(300))
+    try await teacher.control.changeAsColleague(
+      course: Teacher.course, username: "zkusade1", item: "du1", value: .number(9))
+    #expect(await teacher("set \(Teacher.course) bartada1:du1=0.5 --yes --no-notify").status == 0)
+    let second = await teacher("watch --teach ZPT --group ALL --once")
+    #expect(second.status == 0)
+    expectFrame("Log/watch", teacher.program.plain(second.out))
+    #expect(await teacher("watch --teach ZPT --group ALL --once").out == "")
+    let json = await teacher("watch --teach ZPT --group ALL --once --json --hide-values")
+    #expect(json.out == "")
+    #expect(await teacher("watch --group ALL --once").status == 64)
   }
 
   @Test(
     "A program gets the document of a colleague's change; hidden values are null and in no variable"
   )
   func watchDocuments() async throws {
-    try await Teacher.working { teacher in
-      let watch = "watch --teach \(Teacher.course) --group ALL --once --json"
-      _ = await teacher(watch)
-      let home = teacher.program.home
-      try FakeProgram.install(
-        "tell",
-        """
-        printf '%s|' "$GRADES_EVENT_KIND" "$GRADES_EVENT_USERNAME" "$GRADES_EVENT_ITEM" \
-          "$GRADES_EVENT_AUTHOR" "$GRADES_EVENT_FROM" "$GRADES_EVENT_TO" "$GRADES_EVENT_NOTE" \
-          > "$HOME/facts"
-        cat > "$HOME/document"
-        """, in: home)
-      func told(_ name: String) throws -> String {
-        try String(contentsOf: home.file(name), encoding: .utf8)
-      }
-      func change(_ value: Double, note: String) async throws {
-        teacher.clock.sleep(for: .seconds(300))
-        try await teacher.colleague("zkusade1", "du1", .number(value), note: note)
-      }
-      let exec = " --exec \(home.file("tell").path)"
-      try await change(9, note: "opraveno")
-      let shown = await teacher(watch + exec)
-      #expect(shown.lines.count == 1)
-      #expect(try told("document") == shown.out)
-      #expect(try told("facts") == "courseChange|zkusade1|du1|kolegjo1|8.75|9|opraveno|")
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(shown.out.utf8)) as? [String: Any])
-      #expect(document["kind"] as? String == "courseChange")
-      #expect(document["from"] as? Double == 8.75 && document["to"] as? Double == 9)
-      #expect(document["noteTo"] as? String == "opraveno")
-
-      try await change(4, note: "tajné")
-      let hidden = await teacher(watch + exec + " --hide-values")
-      #expect(try told("document") == hidden.out)
-      #expect(try told("facts") == "courseChange|zkusade1|du1|kolegjo1||||")
-      let empty = try #require(
-        try JSONSerialization.jsonObject(with: Data(hidden.out.utf8)) as? [String: Any])
-      for name in ["from", "to", "noteFrom", "noteTo"] { #expect(empty[name] is NSNull) }
-      #expect(empty["username"] as? String == "zkusade1")
-      #expect(!hidden.out.contains("tajné") && !hidden.err.contains("tajné"))
+    let teacher = try await Teacher.working()
+    let watch = "watch --teach \(Teacher.course) --group ALL --once --json"
+    _ = await teacher(watch)
+    let home = teacher.program.home
+    try FakeProgram.install(
+      "tell",
+      """
+      printf '%s|' "$GRADES_EVENT_KIND" "$GRADES_EVENT_USERNAME" "$GRADES_EVENT_ITEM" \
+        "$GRADES_EVENT_AUTHOR" "$GRADES_EVENT_FROM" "$GRADES_EVENT_TO" "$GRADES_EVENT_NOTE" \
+        > "$HOME/facts"
+      cat > "$HOME/document"
+      """, in: home)
+    func told(_ name: String) throws -> String {
+      try String(contentsOf: home.file(name), encoding: .utf8)
     }
+    func change(_ value: Double, note: String) async throws {
+      teacher.clock.sleep(for: .seconds(300))
+      try await teacher.colleague("zkusade1", "du1", .number(value), note: note)
+    }
+    let exec = " --exec \(home.file("tell").path)"
+    try await change(9, note: "opraveno")
+    let shown = await teacher(watch + exec)
+    #expect(shown.lines.count == 1)
+    #expect(try told("document") == shown.out)
+    #expect(try told("facts") == "courseChange|zkusade1|du1|kolegjo1|8.75|9|opraveno|")
+    let document = try shown.object()
+    #expect(document["kind"] as? String == "courseChange")
+    #expect(document["from"] as? Double == 8.75 && document["to"] as? Double == 9)
+    #expect(document["noteTo"] as? String == "opraveno")
+
+    try await change(4, note: "tajné")
+    let hidden = await teacher(watch + exec + " --hide-values")
+    #expect(try told("document") == hidden.out)
+    #expect(try told("facts") == "courseChange|zkusade1|du1|kolegjo1||||")
+    let empty = try hidden.object()
+    for name in ["from", "to", "noteFrom", "noteTo"] { #expect(empty[name] is NSNull) }
+    #expect(empty["username"] as? String == "zkusade1")
+    #expect(!hidden.out.contains("tajné") && !hidden.err.contains("tajné"))
   }
 }

@@ -44,7 +44,6 @@ struct CoursesFlowTests {
     #expect(await app.pressing("<up>").contains("2/2"))
     // Without a find, the key is that of the notifications again.
     #expect(await app.pressing("<enter><esc>n").contains("grades · Upozornění"))
-    _ = await app.hangUp()
   }
 
   @Test("Escape leads nowhere from the courses, and says how to quit")
@@ -67,7 +66,6 @@ struct CoursesFlowTests {
     let help = await app.pressing("?")
     #expect(help.contains("↑↓ k j"))
     #expect(help.contains("Home End g G"))
-    _ = await app.hangUp()
   }
 
   @Test("The help opens while a text is typed; an empty text finds nothing to show again")
@@ -79,7 +77,6 @@ struct CoursesFlowTests {
     let empty = await app.pressing("<c-u><enter>")
     #expect(!empty.contains("end find"))
     #expect(empty.contains("XI-BEZ.22"))
-    _ = await app.hangUp()
   }
 
   @Test("Nothing is found")
@@ -89,7 +86,6 @@ struct CoursesFlowTests {
     let ended = await app.pressing("<enter>")
     #expect(ended.contains("Nothing matches “zzz”."))
     #expect(ended.contains("▌ XI-BEZ.22"))
-    _ = await app.hangUp()
   }
 
   @Test("A course is hidden in the settings at once, listed as hidden, and shown again")
@@ -109,7 +105,6 @@ struct CoursesFlowTests {
     #expect(await !app.pressing("X").contains("hidden"))
     let shown = await program("settings --json").out
     #expect(shown.contains("\"hiddenCourses\": [\n    \"XI-OLD.19\"\n  ]"))
-    _ = await app.hangUp()
   }
 
   @Test("Settings that cannot be written say so, and nothing is hidden or pinned")
@@ -129,7 +124,6 @@ struct CoursesFlowTests {
     try program.write(Data("{".utf8), to: program.paths.settingsFile)
     let failed = await app.pressing("u")
     #expect(failed.contains("Cannot read") && failed.contains("u hide ungraded"))
-    _ = await app.hangUp()
   }
 
   @Test("The semester is chosen from a list, for this run alone")
@@ -157,7 +151,6 @@ struct CoursesFlowTests {
     #expect(await app.pressing("e<home><enter>").contains("Winter 2026/27"))
     // A course that is opened now is one of that semester.
     #expect(await app.pressing("<enter>").contains("Winter 2026/27"))
-    _ = await app.hangUp()
   }
 
   @Test("Any semester by its code; one without courses says so")
@@ -166,7 +159,6 @@ struct CoursesFlowTests {
     #expect(await app.pressing("e<end><enter>B2x1<enter>").contains("“B2x1” is not a semester."))
     await expectFrame("CoursesFlow/otherSemester", app.pressing("<c-u>b201<enter>"))
     #expect(await app.pressing("<enter>").contains("Nothing is selected."))
-    _ = await app.hangUp()
   }
 
   @Test("A code that is not in the list is offered once it is typed; what is none is explained")
@@ -180,7 +172,6 @@ struct CoursesFlowTests {
     let listed = await app.pressing("eb251")
     #expect(listed.contains("Winter 2025/26               B251"))
     #expect(listed.contains("another one…"))
-    _ = await app.hangUp()
   }
 
   @Test("The help says what does nothing now, and why")
@@ -188,7 +179,6 @@ struct CoursesFlowTests {
     let app = try await program(as: "ucitezk1").open(columns: 80, rows: 24)
     #expect(await app.pressing("?drafts").contains("drafts (No drafts"))
     #expect(await app.pressing("<esc>").contains("▌ XI-BEZ.22"))
-    _ = await app.hangUp()
   }
 
   @Test("A student has no keys of teaching")
@@ -199,17 +189,14 @@ struct CoursesFlowTests {
     #expect(!help.contains("drafts"))
     #expect(!help.contains("history"))
     #expect(await !app.pressing("<esc>d").contains("No drafts"))
-    _ = await app.hangUp()
   }
 
   @Test("Drafts are counted, and the key to them wakes up")
   func drafts() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --draft").status == 0)
-      let app = teacher.program.open(columns: 80, rows: 12)
-      #expect(await app.frame.contains("● 2 drafts"))
-      #expect(await app.frame.contains("  d drafts"))
-      _ = await app.hangUp()
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --draft").status == 0)
+    let app = teacher.program.open(columns: 80, rows: 12)
+    #expect(await app.frame.contains("● 2 drafts"))
+    #expect(await app.frame.contains("  d drafts"))
   }
 }

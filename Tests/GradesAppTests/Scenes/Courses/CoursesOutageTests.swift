@@ -9,93 +9,89 @@ import Testing
 /// The Courses scene when the service is slow, silent, away or of no help.
 @Suite("Courses without a service", .inTurn)
 struct CoursesOutageTests {
-  /// Does something with a program that has loaded the courses once, and its service.
-  private func loaded(
-    _ test: (inout Program, TestService) async throws -> Void
-  ) async throws {
+  /// A program that has loaded the courses once, and its service.
+  private func loaded() async throws -> (Program, TestService) {
     let service = try await TestService.started()
     var program = try await Program.signedIn(to: service, as: "obojial1")
     program.requestClock = SteppedClock().requestClock
     #expect(await program("courses").status == 0)
-    try await test(&program, service)
+    return (program, service)
   }
 
   @Test("What is stored is shown before the service has answered anything at all")
   func warm() async throws {
-    try await loaded { program, service in
-      service.control.resetRequestLog()
-      let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
-      program.now = { Date.usual.addingTimeInterval(3 * 3600) }
-      let app = program.open(columns: 80, rows: 14)
-      await silence.waitUntilHit()
-      let frame = await app.text(with: "XI-LOG.23")
-      let title = frame.replacing("\u{A0}", with: " ").split(separator: "\n")[0]
-      #expect(title.hasPrefix("⟳ grades · Courses "))
-      #expect(title.hasSuffix(" as of 13:00 · Winter 2026/27"))
-      // Keys are not waited for either.
-      app.screen.send([.key(.down)])
-      #expect(await app.text(with: "▌ XI-LOG.23").contains("⟳"))
-      // The answer comes at last, and is as old as it is.
-      silence.release()
-      await expectFrame("CoursesOutage/warm", app.frame)
-    }
+    let (original, service) = try await loaded()
+    var program = original
+    service.control.resetRequestLog()
+    let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
+    program.now = { Date.usual.addingTimeInterval(3 * 3600) }
+    let app = program.open(columns: 80, rows: 14)
+    await silence.waitUntilHit()
+    let frame = await app.text(with: "XI-LOG.23")
+    let title = frame.replacing("\u{A0}", with: " ").split(separator: "\n")[0]
+    #expect(title.hasPrefix("⟳ grades · Courses "))
+    #expect(title.hasSuffix(" as of 13:00 · Winter 2026/27"))
+    // Keys are not waited for either.
+    app.screen.send([.key(.down)])
+    #expect(await app.text(with: "▌ XI-LOG.23").contains("⟳"))
+    // The answer comes at last, and is as old as it is.
+    silence.release()
+    await expectFrame("CoursesOutage/warm", app.frame)
   }
 
   @Test("A silent service: a command shows what is stored, and --timeout limits the whole of it")
   func silence() async throws {
-    try await loaded { program, service in
-      let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
-      program.silenceLimit = .milliseconds(20)
-      let run = await program("courses")
-      #expect(run.status == 0)
-      #expect(run.out.contains("XI-LOG.23"))
-      #expect(run.said.contains("showing data from"))
-      #expect(await program("courses --json").out.contains("\"stale\": true"))
+    let (original, service) = try await loaded()
+    var program = original
+    let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
+    program.silenceLimit = .milliseconds(20)
+    let run = await program("courses")
+    #expect(run.status == 0)
+    #expect(run.out.contains("XI-LOG.23"))
+    #expect(run.said.contains("showing data from"))
+    #expect(await program("courses --json").out.contains("\"stale\": true"))
 
-      // Without anything stored there is nothing to show. Three requests at the same time are not made again.
-      service.control.resetRequestLog()
-      let course = await program("course XI-PGA.21 --timeout 0.3")
-      #expect(course.status == 69)
-      #expect(service.control.requestCount < 8)
-      silence.release()
-    }
+    // Without anything stored there is nothing to show. Three requests at the same time are not made again.
+    service.control.resetRequestLog()
+    let course = await program("course XI-PGA.21 --timeout 0.3")
+    #expect(course.status == 69)
+    #expect(service.control.requestCount < 8)
+    silence.release()
   }
 
   @Test("The answer to a question that is no longer asked is not shown")
   func otherSemesterMeanwhile() async throws {
-    try await loaded { program, service in
-      let silence = service.control.add(Fault(nil, "/api/", times: 2, .hangBeforeHandling))
-      let app = program.open("--semester B261", columns: 80, rows: 20)
-      await silence.waitUntilHit(2)
-      _ = await app.text(with: "XI-LOG.23")
-      for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
-      _ = await app.text(with: "in Summer 2020/21")
-      silence.release()
-      #expect(await app.frame.contains("in Summer 2020/21"))
-    }
+    let (program, service) = try await loaded()
+    let silence = service.control.add(Fault(nil, "/api/", times: 2, .hangBeforeHandling))
+    let app = program.open("--semester B261", columns: 80, rows: 20)
+    await silence.waitUntilHit(2)
+    _ = await app.text(with: "XI-LOG.23")
+    for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
+    _ = await app.text(with: "in Summer 2020/21")
+    silence.release()
+    #expect(await app.frame.contains("in Summer 2020/21"))
   }
 
   @Test("A service that is away: the stored courses, their age, and a word; later the new ones")
   func away() async throws {
-    try await loaded { program, service in
-      let outage = service.control.add(
-        Fault(nil, "/api/", times: nil, .answer(status: 503)))
-      program.now = { Date.usual.addingTimeInterval(26 * 3600) }
-      let app = program.open(columns: 80, rows: 14)
-      await expectFrame("CoursesOutage/away", app.frame)
-      outage.remove()
-      let fresh = await app.pressing("r")
-      #expect(fresh.contains("as of 15:00 · Winter 2026/27\n"))
-    }
+    let (original, service) = try await loaded()
+    var program = original
+    let outage = service.control.add(
+      Fault(nil, "/api/", times: nil, .answer(status: 503)))
+    program.now = { Date.usual.addingTimeInterval(26 * 3600) }
+    let app = program.open(columns: 80, rows: 14)
+    await expectFrame("CoursesOutage/away", app.frame)
+    outage.remove()
+    let fresh = await app.pressing("r")
+    #expect(fresh.contains("as of 15:00 · Winter 2026/27\n"))
   }
 
   @Test("At 40 columns in Czech the word stays when the rest has no room")
   func awayInCzech() async throws {
-    try await loaded { program, service in
-      #expect(await program("courses --lang cs").status == 0)
-      let app = program.open("--offline --lang cs", columns: 40, rows: 14)
-      await expectFrame("CoursesOutage/awayInCzech", app.frame)
-    }
+    let (program, _) = try await loaded()
+    #expect(await program("courses --lang cs").status == 0)
+    let app = program.open("--offline --lang cs", columns: 40, rows: 14)
+    await expectFrame("CoursesOutage/awayInCzech", app.frame)
   }
 
   @Test("Nothing stored and no service: why, and refreshing helps")

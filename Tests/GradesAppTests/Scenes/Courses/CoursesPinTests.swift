@@ -28,8 +28,7 @@ struct CoursesPinTests {
     #expect(Array(table.prefix(2)) == ["XI-SIT.21", "XI-PRJ.22"])
     #expect(table.sorted() == before.sorted())
     let run = await program("courses --json")
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let document = try run.object()
     let studying = try #require(document["studying"] as? [[String: Any]])
     let listed = studying.compactMap { $0["code"] as? String }
     #expect(listed == listed.sorted())

@@ -17,8 +17,7 @@ struct CoursesScreenTests {
     let app = try await app(columns: 80, rows: 14)
     let before = await app.frame
     #expect(await app.cursor?.row == 3)
-    #expect(
-      await app.resize(columns: 29, rows: 8).contains("too small"))
+    #expect(await app.resize(columns: 29, rows: 8).contains("too small"))
     #expect(await app.resize(columns: 80, rows: 14).replacing("\u{A0}", with: " ") == before)
   }
 
@@ -38,8 +37,7 @@ struct CoursesScreenTests {
 
   @Test("A list that is moved over asks for no results on the way")
   func politely() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let app = program.open(columns: 160, rows: 20)
     #expect(await app.text.contains("20 of 20 points"))
     service.control.resetRequestLog()

@@ -80,7 +80,6 @@ struct DemoTests {
     }
     let app = program.open("--lang cs")
     #expect(await app.text.hasPrefix("  Ukázka · grades · Předměty"))
-    _ = await app.hangUp()
   }
 
   @Test("Starts afresh on request: a question on a terminal, --yes elsewhere")
@@ -172,8 +171,7 @@ struct DemoTests {
   func settings() async throws {
     let program = try Program(now: { .usual })
     _ = await program("settings set hidden-courses XI-TVA")
-    #expect(
-      await program("demo").out.hasSuffix("1 hidden course; --all shows it.\n"))
+    #expect(await program("demo").out.hasSuffix("1 hidden course; --all shows it.\n"))
   }
 
   @Test("The service alone prints its address and how to use it, and ends on request")

@@ -17,28 +17,24 @@ struct DoctorCommandTests {
 
   @Test("Prints each finding with what to do, in both languages", arguments: Language.allCases)
   func table(_ code: Language) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     let language = code.rawValue
     let run = await program("doctor --lang \(language)", width: 80)
     #expect(run.status == 0)
     #expect(run.err == "")
     #expect(run.lines.allSatisfy { $0.count <= 80 })
     expectFrame("Doctor/teacher-\(language)", shown(run, service))
-    await service.stop()
   }
 
   @Test("Wraps on a narrow terminal, and prints no endless lines into a pipe")
   func widths() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let narrow = await program("doctor", width: 40)
     #expect(narrow.lines.allSatisfy { $0.count <= 40 })
     expectFrame("Doctor/at40", shown(narrow, service))
     let piped = await program("doctor")
     #expect(piped.lines.allSatisfy { $0.count <= 200 })
     expectFrame("Doctor/piped", shown(piped, service))
-    await service.stop()
   }
 
   @Test("Says what it can without a login")
@@ -50,13 +46,11 @@ struct DoctorCommandTests {
     #expect(run.status == 77)
     #expect(await program("status").status == 77)
     expectFrame("Doctor/nobody", shown(run, service))
-    await service.stop()
   }
 
   @Test("Checks with the login of a profile, and names a profile that does not exist")
   func profiles() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let tokens = try await service.control.issueTokens(username: "ucitezk1")
     let login = await program.run(
       ["login", "--token-stdin", "--profile", "work"], piped: [tokens.access])
@@ -69,7 +63,6 @@ struct DoctorCommandTests {
     #expect(unknown.said.contains("work"))
     #expect(unknown.lines.contains("  ok         Network"))
     #expect(unknown.out.contains("Needs a login."))
-    await service.stop()
   }
 
   @Test("Finds mistakes in the configuration and the settings, and checks the rest without them")
@@ -94,14 +87,12 @@ struct DoctorCommandTests {
     // Everything else still ends with the mistake, and so does a wrong option.
     #expect(await program("courses").status == 78)
     #expect(await program("doctor --host nowhere").status == 64)
-    await service.stop()
   }
 
   @Test(
     "Finds damaged credentials and leaves them where they are", arguments: ["{\"hosts\":", "[]"])
   func damagedCredentials(_ content: String) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, _) = try await Program.atService()
     let file = try program.paths.credentialsFile
     try program.write(Data(content.utf8), to: file)
     let run = await program("doctor")
@@ -114,7 +105,6 @@ struct DoctorCommandTests {
     let folder = try FileManager.default.contentsOfDirectory(
       atPath: file.deletingLastPathComponent().path)
     #expect(!folder.contains { $0.hasPrefix("credentials") && $0 != "credentials.json" })
-    await service.stop()
   }
 
   @Test("Ends with the worst status")
@@ -130,20 +120,17 @@ struct DoctorCommandTests {
 
   @Test("Sends nothing with --offline")
   func offline() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     service.control.resetRequestLog()
     let run = await program("doctor --offline")
     #expect(run.status == 0)
     #expect(run.out.contains("Without the network."))
     #expect(service.control.requestCount == 0)
-    await service.stop()
   }
 
   @Test("Its document has each check under an id that stays")
   func document() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, _) = try await Program.atService()
     let run = await program("doctor --json")
     #expect(run.status == 0)
     let document =
@@ -161,20 +148,17 @@ struct DoctorCommandTests {
         "configuration", "files", "curl", "network", "tls", "clock", "login", "scopes", "roles",
         "endpoint-1", "endpoint-35", "question-6-pages",
       ]))
-    #expect(
-      Set(ids).isSuperset(of: DoctorQuestion.allCases.map { "question-\($0.rawValue)" }))
+    #expect(Set(ids).isSuperset(of: DoctorQuestion.allCases.map { "question-\($0.rawValue)" }))
     let outcomes = Set(findings.compactMap { $0["status"] as? String })
     #expect(outcomes.isSubset(of: ["ok", "warning", "failed", "skipped"]))
     #expect(findings.contains { $0["title"] as? String == "Network" })
-    await service.stop()
   }
 
   @Test(
     "Ends with the status of the check that failed",
     arguments: [(500, "", 69), (200, "[]", 76), (403, "", 77)])
   func failure(status: Int, body: String, expected: Int32) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     service.control.add(
       Fault(
         "GET", "/public/user-info", times: nil,
@@ -187,13 +171,11 @@ struct DoctorCommandTests {
     let document = await program("doctor --json")
     #expect(document.status == expected)
     #expect(document.out.contains(#""status":"failed""#.replacing(":", with: ": ")))
-    await service.stop()
   }
 
   @Test("Its report is private, replaces no file without leave and has no one's data")
   func report() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     try await service.control.changeAsColleague(
       course: "XI-ZPT.23", username: "cibulja1", item: "du1", value: 17.625, note: "pozdě")
     let file = program.home.file("doctor.json")
@@ -242,13 +224,11 @@ struct DoctorCommandTests {
     #expect(again.status == 73)
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
     #expect(await program("doctor --report \(file.path) --overwrite").status == 0)
-    await service.stop()
   }
 
   @Test("Its report has no name, whichever part of a response has it")
   func hostile() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     service.control.add(
       Fault(
         "GET", "/student-groups", times: nil,
@@ -277,7 +257,6 @@ struct DoctorCommandTests {
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(!text.contains("Novak"))
     #expect(text.contains("[0].classificationMap"))
-    await service.stop()
   }
 
   private static let foreign: Set = [

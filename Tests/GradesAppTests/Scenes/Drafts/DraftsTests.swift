@@ -17,99 +17,94 @@ struct DraftsTests {
 
   @Test("A table for each course; names come from what is stored, without a request")
   func table() async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      #expect(await teacher("items XI-ZPT.23").status == 0)
-      #expect(await teacher("students XI-ZPT.23").status == 0)
-      teacher.control.resetRequestLog()
-      let table = await teacher("drafts", width: 100)
-      #expect(
-        table.out == """
-          XI-BEZ.22                                  Winter 2026/27
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    #expect(await teacher("items XI-ZPT.23").status == 0)
+    #expect(await teacher("students XI-ZPT.23").status == 0)
+    teacher.control.resetRequestLog()
+    let table = await teacher("drafts", width: 100)
+    #expect(
+      table.out == """
+        XI-BEZ.22                                  Winter 2026/27
 
-          Username  Item      Old  →  New  State  Created
-          zkusade1  Training  yes  →   no  ready  21 Nov 2026 13:00
+        Username  Item      Old  →  New  State  Created
+        zkusade1  Training  yes  →   no  ready  21 Nov 2026 13:00
 
-          XI-ZPT.23                                                             Winter 2026/27
+        XI-ZPT.23                                                             Winter 2026/27
 
-          Student          Username  Item               Old  →   New  State  Created
-          Ulehlová Uršula  ulehlur2  Semester project  –     →  12.5  ready  21 Nov 2026 13:00
-            note: no note → late
-          Zkušební Adéla   zkusade1  Task 1            8.75  →   1    ready  21 Nov 2026 13:00
-            note: no note → late
+        Student          Username  Item               Old  →   New  State  Created
+        Ulehlová Uršula  ulehlur2  Semester project  –     →  12.5  ready  21 Nov 2026 13:00
+          note: no note → late
+        Zkušební Adéla   zkusade1  Task 1            8.75  →   1    ready  21 Nov 2026 13:00
+          note: no note → late
 
-          """)
-      let narrow = await teacher("drafts xi-bez --lang cs", width: 40)
-      #expect(
-        narrow.out == """
-          XI-BEZ.22               ZS 2026/27
+        """)
+    let narrow = await teacher("drafts xi-bez --lang cs", width: 40)
+    #expect(
+      narrow.out == """
+        XI-BEZ.22               ZS 2026/27
 
-          Uživatel  Položka   Dosud  →  Nově
-          zkusade1  Training    ano  →    ne
-                    Stav připraven
+        Uživatel  Položka   Dosud  →  Nově
+        zkusade1  Training    ano  →    ne
+                  Stav připraven
 
-          """)
-      #expect(teacher.control.requestCount == 0)
-    }
+        """)
+    #expect(teacher.control.requestCount == 0)
   }
 
   @Test("One JSON document with all keys")
   func document() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1= --clear --draft").status == 0)
-      let document = await teacher("drafts --json")
-      #expect(
-        document.out == """
-          {
-            "drafts": [
-              {
-                "course": "XI-ZPT.23",
-                "semester": "B261",
-                "username": "zkusade1",
-                "identifier": "du1",
-                "base": 8.75,
-                "value": null,
-                "note": null,
-                "createdAt": "2026-11-21T12:00:00Z",
-                "state": "draft",
-                "reason": null,
-                "confirmAfter": null,
-                "warning": null
-              }
-            ]
-          }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1= --clear --draft").status == 0)
+    let document = await teacher("drafts --json")
+    #expect(
+      document.out == """
+        {
+          "drafts": [
+            {
+              "course": "XI-ZPT.23",
+              "semester": "B261",
+              "username": "zkusade1",
+              "identifier": "du1",
+              "base": 8.75,
+              "value": null,
+              "note": null,
+              "createdAt": "2026-11-21T12:00:00Z",
+              "state": "draft",
+              "reason": null,
+              "confirmAfter": null,
+              "warning": null
+            }
+          ]
+        }
 
-          """)
-    }
+        """)
   }
 
   @Test("A later edit of a cell replaces the earlier one")
   func replaced() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:DU1=2 --draft").status == 0)
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 2 draft"])
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:DU1=2 --draft").status == 0)
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 2 draft"])
   }
 
   @Test("Published all together, or one course's; without leave nothing")
   func publish() async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      for options in ["", " --dry-run", " --yes --dry-run"] {
-        _ = await teacher("publish\(options)")
-        #expect(teacher.saves.isEmpty)
-      }
-      #expect(await teacher("publish XI-ZPT --yes --no-notify").status == 0)
-      #expect(
-        teacher.sent == ["ulehlur2 projekt 12.5 (late)", "zkusade1 du1 1 (late)"])
-      #expect(await teacher("publish --yes").status == 0)
-      #expect(teacher.sent.last == "zkusade1 skoleni 0 notify")
-      let nothing = await teacher("publish --yes")
-      #expect(nothing.status == 0)
-      #expect(nothing.out == "Nothing to publish.\n")
-      #expect(await teacher.drafts() == [])
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    for options in ["", " --dry-run", " --yes --dry-run"] {
+      _ = await teacher("publish\(options)")
+      #expect(teacher.saves.isEmpty)
     }
+    #expect(await teacher("publish XI-ZPT --yes --no-notify").status == 0)
+    #expect(teacher.sent == ["ulehlur2 projekt 12.5 (late)", "zkusade1 du1 1 (late)"])
+    #expect(await teacher("publish --yes").status == 0)
+    #expect(teacher.sent.last == "zkusade1 skoleni 0 notify")
+    let nothing = await teacher("publish --yes")
+    #expect(nothing.status == 0)
+    #expect(nothing.out == "Nothing to publish.\n")
+    #expect(await teacher.drafts() == [])
   }
 
   @Test(
@@ -127,291 +122,276 @@ struct DraftsTests {
       ),
     ])
   func nothingOfCourse(command: String, english: String, czech: String) async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      for (language, sentence) in [("en", english), ("cs", czech)] {
-        let run = await teacher("\(command) NOPE --lang \(language)")
-        #expect(run.status == 0)
-        #expect((run.out + run.err).replacing("\u{A0}", with: " ") == "\(sentence)\n")
-      }
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    for (language, sentence) in [("en", english), ("cs", czech)] {
+      let run = await teacher("\(command) NOPE --lang \(language)")
+      #expect(run.status == 0)
+      #expect((run.out + run.err).replacing("\u{A0}", with: " ") == "\(sentence)\n")
     }
   }
 
   @Test("A document is about one course")
   func severalCourses() async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      let run = await teacher("publish --dry-run --json")
-      #expect(run.status == 64)
-      #expect(
-        run.err == """
-          Error: You have drafts in several courses: XI-BEZ.22 (B261), XI-ZPT.23 (B261). Name one of them.
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    let run = await teacher("publish --dry-run --json")
+    #expect(run.status == 64)
+    #expect(
+      run.err == """
+        Error: You have drafts in several courses: XI-BEZ.22 (B261), XI-ZPT.23 (B261). Name one of them.
 
-          """)
-      let one = await teacher("publish XI-BEZ.22 --dry-run --json")
-      #expect(one.status == 0)
-      #expect(
-        one.out == """
-          {
-            "course": "XI-BEZ.22",
-            "semester": "B261",
-            "notify": true,
-            "changes": [
-              {
-                "username": "zkusade1",
-                "identifier": "skoleni",
-                "from": true,
-                "to": false,
-                "noteFrom": null,
-                "noteTo": null
-              }
-            ],
-            "unchanged": 0,
-            "problems": []
-          }
+        """)
+    let one = await teacher("publish XI-BEZ.22 --dry-run --json")
+    #expect(one.status == 0)
+    #expect(
+      one.out == """
+        {
+          "course": "XI-BEZ.22",
+          "semester": "B261",
+          "notify": true,
+          "changes": [
+            {
+              "username": "zkusade1",
+              "identifier": "skoleni",
+              "from": true,
+              "to": false,
+              "noteFrom": null,
+              "noteTo": null
+            }
+          ],
+          "unchanged": 0,
+          "problems": []
+        }
 
-          """)
-    }
+        """)
   }
 
   @Test(
     "The question about drafts: no leaves them, without notifying publishes without it",
     arguments: ["n", "w"])
   func question(answer: String) async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-      let run = await teacher("publish", width: 80, input: [answer])
-      #expect(run.err.hasPrefix("Publish? [y]es, [w]ithout notifying, [n]o › "))
-      #expect(run.status == (answer == "n" ? 130 : 0))
-      #expect(await teacher.drafts().count == (answer == "n" ? 1 : 0))
-      #expect(teacher.sent == (answer == "n" ? [] : ["zkusade1 du1 1"]))
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    let run = await teacher("publish", width: 80, input: [answer])
+    #expect(run.err.hasPrefix("Publish? [y]es, [w]ithout notifying, [n]o › "))
+    #expect(run.status == (answer == "n" ? 130 : 0))
+    #expect(await teacher.drafts().count == (answer == "n" ? 1 : 0))
+    #expect(teacher.sent == (answer == "n" ? [] : ["zkusade1 du1 1"]))
   }
 
   @Test("Discarded after a question, all or some")
   func discard() async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      let unasked = await teacher("discard")
-      #expect(unasked.status == 64)
-      let no = await teacher("discard", input: ["n"])
-      #expect(no.status == 130)
-      #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Nothing was discarded.\n")
-      let unknown = await teacher("discard XI-ZPT.23 zkusade1:du2 --yes")
-      #expect(unknown.status == 65)
-      #expect(unknown.err == "Error: No draft for zkusade1:du2. “grades drafts” lists them.\n")
-      #expect(await teacher("discard XI-ZPT.23 zkusade1 --yes").status == 64)
-      #expect(await teacher.drafts().count == 3)
-      let one = await teacher("discard XI-ZPT.23 ZKUSADE1:DU1 --yes")
-      #expect(one.err == "Discarded 1 draft.\n")
-      #expect(await teacher.drafts().count == 2)
-      let rest = await teacher("discard", input: ["y"])
-      #expect(rest.status == 0)
-      // Without drafts there is nothing to ask.
-      let none = await teacher("discard")
-      #expect(none.status == 0)
-      #expect(none.err == "No drafts.\n")
-      #expect(await teacher.drafts() == [])
-      #expect(teacher.saves.isEmpty)
-    }
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    let unasked = await teacher("discard")
+    #expect(unasked.status == 64)
+    let no = await teacher("discard", input: ["n"])
+    #expect(no.status == 130)
+    #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Nothing was discarded.\n")
+    let unknown = await teacher("discard XI-ZPT.23 zkusade1:du2 --yes")
+    #expect(unknown.status == 65)
+    #expect(unknown.err == "Error: No draft for zkusade1:du2. “grades drafts” lists them.\n")
+    #expect(await teacher("discard XI-ZPT.23 zkusade1 --yes").status == 64)
+    #expect(await teacher.drafts().count == 3)
+    let one = await teacher("discard XI-ZPT.23 ZKUSADE1:DU1 --yes")
+    #expect(one.err == "Discarded 1 draft.\n")
+    #expect(await teacher.drafts().count == 2)
+    let rest = await teacher("discard", input: ["y"])
+    #expect(rest.status == 0)
+    // Without drafts there is nothing to ask.
+    let none = await teacher("discard")
+    #expect(none.status == 0)
+    #expect(none.err == "No drafts.\n")
+    #expect(await teacher.drafts() == [])
+    #expect(teacher.saves.isEmpty)
   }
 
   @Test("Another user of this machine sees none of them")
   func otherUser() async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      try await teacher.program.signIn(to: teacher.service, as: "obojial1")
-      #expect(await teacher.drafts() == [])
-      #expect(await teacher("publish --yes").out == "Nothing to publish.\n")
-      try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
-      #expect(await teacher.drafts().count == 3)
-    }
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    try await teacher.program.signIn(to: teacher.service, as: "obojial1")
+    #expect(await teacher.drafts() == [])
+    #expect(await teacher("publish --yes").out == "Nothing to publish.\n")
+    try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
+    #expect(await teacher.drafts().count == 3)
   }
 
   @Test("Counted by courses and status")
   func counts() async throws {
-    try await Teacher.working { teacher in
-      try await prepared(teacher)
-      let courses = await teacher("courses", width: 80)
-      #expect(
-        courses.out == """
-          Winter 2026/27 (B261)                     Zdeněk Učitel
+    let teacher = try await Teacher.working()
+    try await prepared(teacher)
+    let courses = await teacher("courses", width: 80)
+    #expect(
+      courses.out == """
+        Winter 2026/27 (B261)                     Zdeněk Učitel
 
-          Teaching     Course                            Points
-            XI-BEZ.22  Health and Safety                 1 draft
-            XI-DAT.23  Database Systems
-            XI-ZPT.23  Basics of Programming Techniques  2 drafts
+        Teaching     Course                            Points
+          XI-BEZ.22  Health and Safety                 1 draft
+          XI-DAT.23  Database Systems
+          XI-ZPT.23  Basics of Programming Techniques  2 drafts
 
-          """)
-      #expect(await teacher("status").lines.last == "Drafts       3")
-      #expect(await teacher("status --json").lines.contains("  \"drafts\": 3,"))
-    }
+        """)
+    #expect(await teacher("status").lines.last == "Drafts       3")
+    #expect(await teacher("status --json").lines.contains("  \"drafts\": 3,"))
   }
 
   @Test("A damaged file of drafts is named and set aside, and new drafts are stored")
   func damaged() async throws {
-    try await Teacher.working { teacher in
-      let file = try teacher.program.paths.draftsFile
-      try teacher.program.write(.init("a letter".utf8), to: file)
-      let courses = await teacher("courses")
-      #expect(courses.status == 78)
-      #expect(
-        teacher.program.plain(courses.err) == """
-          The drafts and the history were damaged and have been moved to \
-          HOME/.local/state/grades/drafts.damaged-1.sqlite. New ones are stored in their place.
+    let teacher = try await Teacher.working()
+    let file = try teacher.program.paths.draftsFile
+    try teacher.program.write(.init("a letter".utf8), to: file)
+    let courses = await teacher("courses")
+    #expect(courses.status == 78)
+    #expect(
+      teacher.program.plain(courses.err) == """
+        The drafts and the history were damaged and have been moved to \
+        HOME/.local/state/grades/drafts.damaged-1.sqlite. New ones are stored in their place.
 
-          """)
-      #expect(await teacher("courses").status == 0)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
-      let aside = file.deletingLastPathComponent().appending(path: "drafts.damaged-1.sqlite")
-      #expect(try String(contentsOf: aside, encoding: .utf8) == "a letter")
-    }
+        """)
+    #expect(await teacher("courses").status == 0)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
+    let aside = file.deletingLastPathComponent().appending(path: "drafts.damaged-1.sqlite")
+    #expect(try String(contentsOf: aside, encoding: .utf8) == "a letter")
   }
 
   @Test("A foreign file of that name is never touched, and keeps nobody from the courses")
   func foreign() async throws {
-    try await Teacher.working { teacher in
-      let file = try teacher.program.paths.draftsFile
-      try teacher.program.write(.init(), to: file)
-      for command in ["drafts", "history", "publish --yes", "set XI-ZPT.23 zkusade1:du1=1 --draft"]
-      {
-        let run = await teacher(command)
-        #expect(run.status == 78)
-        #expect(
-          teacher.program.plain(run.err) == """
-            Error: Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was deleted; move the file away to start over.
+    let teacher = try await Teacher.working()
+    let file = try teacher.program.paths.draftsFile
+    try teacher.program.write(.init(), to: file)
+    for command in ["drafts", "history", "publish --yes", "set XI-ZPT.23 zkusade1:du1=1 --draft"] {
+      let run = await teacher(command)
+      #expect(run.status == 78)
+      #expect(
+        teacher.program.plain(run.err) == """
+          Error: Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was deleted; move the file away to start over.
 
-            """)
-      }
-      #expect(await teacher("courses").status == 0)
-      #expect(await teacher("status --json").out.contains("\"drafts\": null"))
-      #expect(try String(contentsOf: file, encoding: .utf8) == "")
+          """)
     }
+    #expect(await teacher("courses").status == 0)
+    #expect(await teacher("status --json").out.contains("\"drafts\": null"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "")
   }
 
   @Test("A damaged draft is named, ends the run with 78, and is replaced by a new value")
   func damagedDraft() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 druhyst2:du1=2 --draft").status == 0)
-      let file = try teacher.program.paths.draftsFile
-      // The letter of a value's type.
-      var bytes = try Data(contentsOf: file)
-      let value = try #require(bytes.range(of: Data("n8.0".utf8)))
-      bytes[value.lowerBound] = 0xFF
-      try bytes.write(to: file)
-      let sentence = """
-        The draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged and \
-        cannot be read. The others still work; “grades set” with a new value replaces it.
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 druhyst2:du1=2 --draft").status == 0)
+    let file = try teacher.program.paths.draftsFile
+    // The letter of a value's type.
+    var bytes = try Data(contentsOf: file)
+    let value = try #require(bytes.range(of: Data("n8.0".utf8)))
+    bytes[value.lowerBound] = 0xFF
+    try bytes.write(to: file)
+    let sentence = """
+      The draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged and \
+      cannot be read. The others still work; “grades set” with a new value replaces it.
 
-        """
-      let list = await teacher("drafts --csv")
-      #expect(list.status == 78)
-      #expect(list.lines.count == 2)
-      #expect(teacher.program.plain(list.err).hasSuffix(sentence))
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 78)
-      #expect(await teacher("drafts --csv").status == 0)
-      #expect(
-        await teacher.drafts() == ["druhyst2 du1 9.75 2 draft", "zkusade1 du1 8.75 7 draft"])
-    }
+      """
+    let list = await teacher("drafts --csv")
+    #expect(list.status == 78)
+    #expect(list.lines.count == 2)
+    #expect(teacher.program.plain(list.err).hasSuffix(sentence))
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 78)
+    #expect(await teacher("drafts --csv").status == 0)
+    #expect(await teacher.drafts() == ["druhyst2 du1 9.75 2 draft", "zkusade1 du1 8.75 7 draft"])
   }
 
   @Test("What another program edits while a person decides is not published with the rest")
   func editedDuringReview() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 zkusade1:du2=2 --draft").status == 0)
-      let run = await teacher.program.run(
-        ["publish"], width: 120, input: [],
-        answering: { _ in
-          _ = await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft")
-          return "y"
-        })
-      #expect(run.status == 75)
-      #expect(teacher.sent == ["zkusade1 du2 2 notify"])
-      #expect(
-        run.lines.last
-          == "  Zkušební Adéla  zkusade1  Task 1  edited or discarded elsewhere in the meantime"
-      )
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 zkusade1:du2=2 --draft").status == 0)
+    let run = await teacher.program.run(
+      ["publish"], width: 120, input: [],
+      answering: { _ in
+        _ = await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft")
+        return "y"
+      })
+    #expect(run.status == 75)
+    #expect(teacher.sent == ["zkusade1 du2 2 notify"])
+    #expect(
+      run.lines.last
+        == "  Zkušební Adéla  zkusade1  Task 1  edited or discarded elsewhere in the meantime"
+    )
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
   }
 
   @Test("A change that gives way to a newer one is not passed over in silence")
   func replacedBeforePublishing() async throws {
-    try await Teacher.working { teacher in
-      // Between the review and the look before sending.
-      teacher.control.add(
-        Fault(
-          "GET", "/student-classifications", skipping: 1,
-          .run { _ = await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft") }))
-      let run = await teacher("set XI-ZPT.23 zkusade1:du1=2 --yes --json")
-      #expect(run.status == 75)
-      #expect(run.out.contains("\"published\": 0,"))
-      #expect(run.out.contains("\"reason\": \"replaced\""))
-      #expect(teacher.sent == [])
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
-    }
+    let teacher = try await Teacher.working()
+    // Between the review and the look before sending.
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications", skipping: 1,
+        .run { _ = await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft") }))
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=2 --yes --json")
+    #expect(run.status == 75)
+    #expect(run.out.contains("\"published\": 0,"))
+    #expect(run.out.contains("\"reason\": \"replaced\""))
+    #expect(teacher.sent == [])
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
   }
 
   @Test("The review says what would not be sent; the rest goes")
   func reviewOfUnsendable() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 zkusade1:du2=2 --draft").status == 0)
-      teacher.control.add(
-        Fault(
-          "GET", "/definitions", times: nil,
-          .answer(
-            status: 200,
-            body: """
-              [{"identifier": "du1", "valueType": "NUMBER", "evaluationType": "EXPRESSION"},
-              {"identifier": "du2", "valueType": "NUMBER", "evaluationType": "MANUAL"}]
-              """)))
-      let dry = await teacher("publish --dry-run --json")
-      #expect(dry.status == 0)
-      #expect(dry.out.contains("\"kind\": \"computed\""))
-      let run = await teacher("publish --yes --no-notify", width: 80)
-      #expect(run.status == 65)
-      #expect(
-        run.out == """
-          XI-ZPT.23                    Winter 2026/27
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 zkusade1:du2=2 --draft").status == 0)
+    teacher.control.add(
+      Fault(
+        "GET", "/definitions", times: nil,
+        .answer(
+          status: 200,
+          body: """
+            [{"identifier": "du1", "valueType": "NUMBER", "evaluationType": "EXPRESSION"},
+            {"identifier": "du2", "valueType": "NUMBER", "evaluationType": "MANUAL"}]
+            """)))
+    let dry = await teacher("publish --dry-run --json")
+    #expect(dry.status == 0)
+    #expect(dry.out.contains("\"kind\": \"computed\""))
+    let run = await teacher("publish --yes --no-notify", width: 80)
+    #expect(run.status == 65)
+    #expect(
+      run.out == """
+        XI-ZPT.23                    Winter 2026/27
 
-          Student         Username  Item  Old  →  New
-          Zkušební Adéla  zkusade1  du2   6.5  →    2
+        Student         Username  Item  Old  →  New
+        Zkušební Adéla  zkusade1  du2   6.5  →    2
 
-          1 change. 1 warning.
+        1 change. 1 warning.
 
-            zkusade1 du1  “du1” is computed and cannot be edited
+          zkusade1 du1  “du1” is computed and cannot be edited
 
-          Nobody will be notified.
-          Published 1 change.
+        Nobody will be notified.
+        Published 1 change.
 
-          1 change was not published and remains a draft:
-            Zkušební Adéla  zkusade1  du1  the item is now computed
+        1 change was not published and remains a draft:
+          Zkušební Adéla  zkusade1  du1  the item is now computed
 
-          """)
-      #expect(teacher.sent == ["zkusade1 du2 2"])
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 rejected computed"])
-    }
+        """)
+    #expect(teacher.sent == ["zkusade1 du2 2"])
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 rejected computed"])
   }
 
   @Test("A dry run reports unconfirmed changes, and asks nothing about them")
   func dryRunOfUnknown() async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
-      teacher.control.add(
-        Fault(
-          "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
-          .disconnectBeforeHandling))
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
-      teacher.control.removeFaults()
-      let dry = await teacher("publish --dry-run")
-      #expect(
-        dry.err == """
-          1 change is unconfirmed: Grades may still save it. It is neither published again nor changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
-          Dry run: nothing was sent.
+    let teacher = try await Teacher.working()
+    teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+        .disconnectBeforeHandling))
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+    teacher.control.removeFaults()
+    let dry = await teacher("publish --dry-run")
+    #expect(
+      dry.err == """
+        1 change is unconfirmed: Grades may still save it. It is neither published again nor changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
+        Dry run: nothing was sent.
 
-          """)
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 unconfirmed unreachable"])
-    }
+        """)
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 unconfirmed unreachable"])
   }
 }

@@ -9,29 +9,28 @@ import Testing
 struct ExportTests {
   @Test("Some items of a group, for programs and for a Czech Excel")
   func text() async throws {
-    try await Teacher.working { teacher in
-      try await teacher.colleague("testst01", "slovne", .text("=1+1; \"ano\""))
-      try await teacher.colleague("testst02", "slovne", .text("-"))
-      try await teacher.colleague("testst02", "aktivita", .number(-2.5))
-      let plain = await teacher(
-        "export XI-ZPT.23 --group TEST --item aktivita --item slovne --item zapocet")
-      #expect(plain.status == 0)
-      #expect(
-        plain.out == """
-          username,lastName,firstName,aktivita,slovne,zapocet
-          testst01,Umělý 1,Test,2.25,"'=1+1; ""ano\""",yes
-          testst02,Umělý 2,Test,-2.5,'-,no
-          testst03,Umělý 3,Test,2,,yes
+    let teacher = try await Teacher.working()
+    try await teacher.colleague("testst01", "slovne", .text("=1+1; \"ano\""))
+    try await teacher.colleague("testst02", "slovne", .text("-"))
+    try await teacher.colleague("testst02", "aktivita", .number(-2.5))
+    let plain = await teacher(
+      "export XI-ZPT.23 --group TEST --item aktivita --item slovne --item zapocet")
+    #expect(plain.status == 0)
+    #expect(
+      plain.out == """
+        username,lastName,firstName,aktivita,slovne,zapocet
+        testst01,Umělý 1,Test,2.25,"'=1+1; ""ano\""",yes
+        testst02,Umělý 2,Test,-2.5,'-,no
+        testst03,Umělý 3,Test,2,,yes
 
-          """)
-      #expect(plain.err == "Exported 3 students.\n")
-      let excel = await teacher(
-        "export XI-ZPT.23 --group TEST --item aktivita --item slovne --item zapocet --excel-cs")
-      #expect(
-        excel.out == "\u{FEFF}username;lastName;firstName;aktivita;slovne;zapocet\r\n"
-          + "testst01;Umělý 1;Test;\"2,25\";\"'=1+1; \"\"ano\"\"\";ano\r\n"
-          + "testst02;Umělý 2;Test;\"-2,5\";'-;ne\r\n" + "testst03;Umělý 3;Test;2;;ano\r\n")
-    }
+        """)
+    #expect(plain.err == "Exported 3 students.\n")
+    let excel = await teacher(
+      "export XI-ZPT.23 --group TEST --item aktivita --item slovne --item zapocet --excel-cs")
+    #expect(
+      excel.out == "\u{FEFF}username;lastName;firstName;aktivita;slovne;zapocet\r\n"
+        + "testst01;Umělý 1;Test;\"2,25\";\"'=1+1; \"\"ano\"\"\";ano\r\n"
+        + "testst02;Umělý 2;Test;\"-2,5\";'-;ne\r\n" + "testst03;Umělý 3;Test;2;;ano\r\n")
   }
 
   @Test(
@@ -50,18 +49,17 @@ struct ExportTests {
 
   @Test("Random hostile texts come back as well", arguments: 0..<4)
   func hostile(seed: UInt64) async throws {
-    try await Teacher.working { teacher in
-      var random = SeededNumbers(seed)
-      for username in ["zkusade1", "ulehlur1", "testst01", "testst02", "cibulja1", "hanakpe1"] {
-        try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
-        try await teacher.colleague(username, "du1", .number(Self.number(&random)))
-        try await teacher.colleague(username, "aktivita", .number(Self.number(&random)))
-      }
-      for dialect in ["", " --excel-cs"] {
-        for group in ["ALL", "TEST"] {
-          let export = await teacher("export XI-ZPT.23 --group \(group)\(dialect)")
-          try await unchanged(export.out, teacher.program, "XI-ZPT.23 --group \(group)")
-        }
+    let teacher = try await Teacher.working()
+    var random = SeededNumbers(seed)
+    for username in ["zkusade1", "ulehlur1", "testst01", "testst02", "cibulja1", "hanakpe1"] {
+      try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
+      try await teacher.colleague(username, "du1", .number(Self.number(&random)))
+      try await teacher.colleague(username, "aktivita", .number(Self.number(&random)))
+    }
+    for dialect in ["", " --excel-cs"] {
+      for group in ["ALL", "TEST"] {
+        let export = await teacher("export XI-ZPT.23 --group \(group)\(dialect)")
+        try await unchanged(export.out, teacher.program, "XI-ZPT.23 --group \(group)")
       }
     }
   }
@@ -85,72 +83,68 @@ struct ExportTests {
     let unknown = await program(
       "import \(course) \(file) --sheet List1 --dry-run --semester \(semester)")
     #expect(unknown.status == 65)
-    #expect(
-      unknown.err == "Error: The workbook has no sheet “List1”. The sheets are: \(course).\n")
+    #expect(unknown.err == "Error: The workbook has no sheet “List1”. The sheets are: \(course).\n")
   }
 
   @Test("Random hostile texts come back from a workbook as well", arguments: 0..<4)
   func hostileWorkbook(seed: UInt64) async throws {
-    try await Teacher.working { teacher in
-      var random = SeededNumbers(seed)
-      for username in ["zkusade1", "ulehlur1", "testst01", "testst02"] {
-        try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
-        try await teacher.colleague(username, "du1", .number(Self.number(&random)))
-      }
-      let file = teacher.program.home.file("export.xlsx").path
-      #expect(await teacher("export XI-ZPT.23 --xlsx \(file)").status == 0)
-      try await unchanged(fileAt: file, teacher.program, "XI-ZPT.23")
+    let teacher = try await Teacher.working()
+    var random = SeededNumbers(seed)
+    for username in ["zkusade1", "ulehlur1", "testst01", "testst02"] {
+      try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
+      try await teacher.colleague(username, "du1", .number(Self.number(&random)))
     }
+    let file = teacher.program.home.file("export.xlsx").path
+    #expect(await teacher("export XI-ZPT.23 --xlsx \(file)").status == 0)
+    try await unchanged(fileAt: file, teacher.program, "XI-ZPT.23")
   }
 
   @Test("A file that is there is not replaced unasked, and nothing is requested")
   func existingFile() async throws {
-    try await Teacher.working { teacher in
-      let file = teacher.program.home.file("filled.xlsx")
-      try Data("filled".utf8).write(to: file)
-      teacher.control.resetRequestLog()
-      let refused = await teacher("export XI-ZPT.23 --xlsx \(file.path)")
-      #expect(refused.status == 73)
-      #expect(
-        refused.err == "Error: The file \(file.path) already exists. "
-          + "Choose another name or add --overwrite.\n")
-      #expect(teacher.control.requestCount == 0)
-      #expect(try Data(contentsOf: file) == Data("filled".utf8))
-      #expect(await teacher("export XI-ZPT.23 --xlsx \(file.path) --overwrite").status == 0)
-      #expect(try Data(contentsOf: file).starts(with: Data("PK".utf8)))
-      #expect(await teacher("export XI-ZPT.23 --overwrite").status == 64)
-      #expect(await teacher("export XI-ZPT.23 --excel-cs --xlsx \(file.path)").status == 64)
-    }
+    let teacher = try await Teacher.working()
+    let file = teacher.program.home.file("filled.xlsx")
+    try Data("filled".utf8).write(to: file)
+    teacher.control.resetRequestLog()
+    let refused = await teacher("export XI-ZPT.23 --xlsx \(file.path)")
+    #expect(refused.status == 73)
+    #expect(
+      refused.err == "Error: The file \(file.path) already exists. "
+        + "Choose another name or add --overwrite.\n")
+    #expect(teacher.control.requestCount == 0)
+    #expect(try Data(contentsOf: file) == Data("filled".utf8))
+    #expect(await teacher("export XI-ZPT.23 --xlsx \(file.path) --overwrite").status == 0)
+    #expect(try Data(contentsOf: file).starts(with: Data("PK".utf8)))
+    #expect(await teacher("export XI-ZPT.23 --overwrite").status == 64)
+    #expect(await teacher("export XI-ZPT.23 --excel-cs --xlsx \(file.path)").status == 64)
   }
 
   @Test("Of a whole course's file only what was edited is sent", arguments: ["", " --excel-cs"])
   func edited(dialect: String) async throws {
-    try await Teacher.working { teacher in
-      let export = await teacher("export XI-ZPT.23\(dialect)")
-      let separator: Character = dialect.isEmpty ? "," : ";"
-      var rows = export.out.replacing("\r\n", with: "\n").split(separator: "\n").map {
-        $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-      }
-      let columns = rows[0]
-      for (username, item, value) in [
-        ("zkusade1", "du1", "1"), ("ulehlur1", "du2", "2"), ("zkusade1", "ukoly", "99"),
-      ] {
-        let row = try #require(rows.firstIndex { $0[0] == username })
-        rows[row][try #require(columns.firstIndex(of: item))] = value
-      }
-      let text = rows.map { $0.joined(separator: String(separator)) }.joined(separator: "\n")
-      let file = teacher.program.home.file("edited.csv")
-      try Data(text.utf8).write(to: file)
-      teacher.control.resetRequestLog()
-      for options in [["--dry-run"], ["--draft"], []] {
-        let run = await teacher.program.run(["import", "XI-ZPT.23", file.path] + options)
-        #expect(run.status == (options.isEmpty ? 64 : 0))
-        #expect(teacher.saves.isEmpty)
-      }
-      let run = await teacher.program.run(["import", "XI-ZPT.23", file.path, "--yes"])
-      #expect(run.status == 0)
-      #expect(teacher.sent == ["ulehlur1 du2 2 notify", "zkusade1 du1 1 notify"])
+    let teacher = try await Teacher.working()
+    let export = await teacher("export XI-ZPT.23\(dialect)")
+    let separator: Character = dialect.isEmpty ? "," : ";"
+    var rows = export.out.replacing("\r\n", with: "\n").split(separator: "\n").map {
+      $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
+    let columns = rows[0]
+    for (username, item, value) in [
+      ("zkusade1", "du1", "1"), ("ulehlur1", "du2", "2"), ("zkusade1", "ukoly", "99"),
+    ] {
+      let row = try #require(rows.firstIndex { $0[0] == username })
+      rows[row][try #require(columns.firstIndex(of: item))] = value
+    }
+    let text = rows.map { $0.joined(separator: String(separator)) }.joined(separator: "\n")
+    let file = teacher.program.home.file("edited.csv")
+    try Data(text.utf8).write(to: file)
+    teacher.control.resetRequestLog()
+    for options in [["--dry-run"], ["--draft"], []] {
+      let run = await teacher.program.run(["import", "XI-ZPT.23", file.path] + options)
+      #expect(run.status == (options.isEmpty ? 64 : 0))
+      #expect(teacher.saves.isEmpty)
+    }
+    let run = await teacher.program.run(["import", "XI-ZPT.23", file.path, "--yes"])
+    #expect(run.status == 0)
+    #expect(teacher.sent == ["ulehlur1 du2 2 notify", "zkusade1 du1 1 notify"])
   }
 
   private func unchanged(_ text: String, _ program: Program, _ arguments: String) async throws {
@@ -165,8 +159,7 @@ struct ExportTests {
       ["import"] + arguments.split(separator: " ").map(String.init).inserting(path, at: 1)
         + ["--dry-run", "--json", "--clear"])
     #expect(run.status == 0)
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let document = try run.object()
     #expect((document["changes"] as? [Any])?.isEmpty == true, "\(run.out.prefix(600))")
     #expect((document["unchanged"] as? Int ?? 0) > 0)
   }

@@ -34,79 +34,76 @@ struct ImportTests {
       ),
     ])
   func forms(text: String, encoding: String.Encoding, isGuessed: Bool) async throws {
-    try await Teacher.working { teacher in
-      let data = try #require(text.data(using: encoding))
-      let run = try await run(teacher, data)
-      #expect(run.status == 0)
-      #expect(teacher.sent == Self.wanted)
-      #expect(
-        run.err
-          == (isGuessed ? "The file is not UTF-8; reading it as Windows-1250.\n" : ""))
-    }
+    let teacher = try await Teacher.working()
+    let data = try #require(text.data(using: encoding))
+    let run = try await run(teacher, data)
+    #expect(run.status == 0)
+    #expect(teacher.sent == Self.wanted)
+    #expect(
+      run.err
+        == (isGuessed ? "The file is not UTF-8; reading it as Windows-1250.\n" : ""))
   }
 
   @Test("From standard input, which cannot be asked")
   func standardInput() async throws {
-    try await Teacher.working { teacher in
-      let lines = ["username,du1", "zkusade1,7.5"]
-      let arguments = ["import", Teacher.course, "-"]
-      let run = await teacher.program.run(arguments, input: lines)
-      #expect(run.status == 64)
-      #expect(teacher.saves.isEmpty)
-      let consented = await teacher.program.run(arguments + ["--yes"], piped: lines)
-      #expect(consented.status == 0)
-      #expect(teacher.sent == ["zkusade1 du1 7.5 notify"])
-    }
+    let teacher = try await Teacher.working()
+    let lines = ["username,du1", "zkusade1,7.5"]
+    let arguments = ["import", Teacher.course, "-"]
+    let run = await teacher.program.run(arguments, input: lines)
+    #expect(run.status == 64)
+    #expect(teacher.saves.isEmpty)
+    let consented = await teacher.program.run(arguments + ["--yes"], piped: lines)
+    #expect(consented.status == 0)
+    #expect(teacher.sent == ["zkusade1 du1 7.5 notify"])
   }
 
   @Test("Every problem names its row and column; nothing is sent")
   func complaints() async throws {
-    try await Teacher.working { teacher in
-      let text = """
-        username;lastName;du1;body;nothing;du2;zapocet
-        zkusade1;Zkušební;abc;50;1;1,234;x
-        nobody;Nikdo;5;;;;
-        ;Bez;5;;;;
-        ulehlur1;Úlehlová;13;;;;
-        zkusade1;Zkušební;4;;;;
-        cibulja1;Cibulka;5;;;;;9
-        """
-      let run = try await run(teacher, Data(text.utf8), "--yes", width: 100)
-      #expect(run.status == 65)
-      #expect(
-        run.out == """
-          XI-ZPT.23                                                 Winter 2026/27
+    let teacher = try await Teacher.working()
+    let text = """
+      username;lastName;du1;body;nothing;du2;zapocet
+      zkusade1;Zkušební;abc;50;1;1,234;x
+      nobody;Nikdo;5;;;;
+      ;Bez;5;;;;
+      ulehlur1;Úlehlová;13;;;;
+      zkusade1;Zkušební;4;;;;
+      cibulja1;Cibulka;5;;;;;9
+      """
+    let run = try await run(teacher, Data(text.utf8), "--yes", width: 100)
+    #expect(run.status == 65)
+    #expect(
+      run.out == """
+        XI-ZPT.23                                                 Winter 2026/27
 
-          Student          Username  Item     Old  →  New
-          Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  above the maximum of 10
+        Student          Username  Item     Old  →  New
+        Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  above the maximum of 10
 
-          1 change. 2 warnings. Rejected 7 values:
-            row 2            zkusade1      contradicts row 6 about the same student
-            row 2, column 3  zkusade1 du1  “abc” is not a number
-            row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
-                                           or change the number of decimal places
-            row 3            nobody        not a student of this course
-            row 4                          student missing
-            row 6            zkusade1      contradicts row 2 about the same student
-            row 7            cibulja1      more cells than the header, or text after a closing quotation mark
+        1 change. 2 warnings. Rejected 7 values:
+          row 2            zkusade1      contradicts row 6 about the same student
+          row 2, column 3  zkusade1 du1  “abc” is not a number
+          row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
+                                         or change the number of decimal places
+          row 3            nobody        not a student of this course
+          row 4                          student missing
+          row 6            zkusade1      contradicts row 2 about the same student
+          row 7            cibulja1      more cells than the header, or text after a closing quotation mark
 
-            row 1, column 5  column “nothing” is not an evaluation item
-            row 1, column 4  column “body” is computed; skipped
-            row 1, column 7  column “zapocet” is computed; skipped
-          28 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …
+          row 1, column 5  column “nothing” is not an evaluation item
+          row 1, column 4  column “body” is computed; skipped
+          row 1, column 7  column “zapocet” is computed; skipped
+        28 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …
 
-          """)
-      #expect(
-        run.err == """
-          Nothing was changed. Fix the rejected values, or skip them with --skip-invalid.
+        """)
+    #expect(
+      run.err == """
+        Nothing was changed. Fix the rejected values, or skip them with --skip-invalid.
 
-          """)
-      #expect(teacher.saves.isEmpty)
-      let rest = try await self.run(
-        teacher, Data(text.utf8), "--yes --skip-invalid --allow-out-of-bounds")
-      #expect(rest.status == 0)
-      #expect(teacher.sent == ["ulehlur1 du1 13 notify"])
-    }
+        """)
+    #expect(teacher.saves.isEmpty)
+    let rest = try await self.run(
+      teacher, Data(text.utf8), "--yes --skip-invalid --allow-out-of-bounds")
+    #expect(rest.status == 0)
+    #expect(teacher.sent == ["ulehlur1 du1 13 notify"])
   }
 
   private static let doubled = """
@@ -118,109 +115,105 @@ struct ImportTests {
 
   @Test("What is there twice and contradicts itself is refused as a whole, and all of it is named")
   func contradictions() async throws {
-    try await Teacher.working { teacher in
-      let run = try await run(
-        teacher, Data(Self.doubled.utf8), "--yes --skip-invalid --no-notify", width: 100)
-      #expect(run.status == 0)
-      #expect(
-        run.out.replacing("\u{A0}", with: " ").contains(
-          """
-          1 change. Rejected 4 values:
-            row 1, column 3            column “du2” appears more than once; all of them are rejected
-            row 1, column 4            column “DU2” appears more than once; all of them are rejected
-            row 2            cibulja1  contradicts row 3 about the same student
-            row 3            cibulja1  contradicts row 2 about the same student
+    let teacher = try await Teacher.working()
+    let run = try await run(
+      teacher, Data(Self.doubled.utf8), "--yes --skip-invalid --no-notify", width: 100)
+    #expect(run.status == 0)
+    #expect(
+      run.out.replacing("\u{A0}", with: " ").contains(
+        """
+        1 change. Rejected 4 values:
+          row 1, column 3            column “du2” appears more than once; all of them are rejected
+          row 1, column 4            column “DU2” appears more than once; all of them are rejected
+          row 2            cibulja1  contradicts row 3 about the same student
+          row 3            cibulja1  contradicts row 2 about the same student
 
-          """))
-      #expect(teacher.sent == ["capekka1 du1 7"])
-    }
+        """))
+    #expect(teacher.sent == ["capekka1 du1 7"])
   }
 
   @Test("The same in JSON, for programs")
   func document() async throws {
-    try await Teacher.working { teacher in
-      let text = "username,du1\nzkusade1,abc\nnobody,1\n"
-      let run = try await run(teacher, Data(text.utf8), "--dry-run --json --group TEST")
-      #expect(run.status == 65)
-      #expect(
-        run.out == """
-          {
-            "course": "XI-ZPT.23",
-            "semester": "B261",
-            "notify": true,
-            "changes": [],
-            "unchanged": 0,
-            "problems": [
-              {
-                "row": 2,
-                "username": "zkusade1",
-                "identifier": null,
-                "kind": "outsideGroup",
-                "message": "not in the group; --allow-other-students changes such students as well"
-              },
-              {
-                "row": 3,
-                "username": "nobody",
-                "identifier": null,
-                "kind": "unknownStudent",
-                "message": "not a student of this course"
-              },
-              {
-                "row": null,
-                "username": "testst01",
-                "identifier": null,
-                "kind": "missingFromFile",
-                "message": "not in the file"
-              },
-              {
-                "row": null,
-                "username": "testst02",
-                "identifier": null,
-                "kind": "missingFromFile",
-                "message": "not in the file"
-              },
-              {
-                "row": null,
-                "username": "testst03",
-                "identifier": null,
-                "kind": "missingFromFile",
-                "message": "not in the file"
-              }
-            ]
-          }
+    let teacher = try await Teacher.working()
+    let text = "username,du1\nzkusade1,abc\nnobody,1\n"
+    let run = try await run(teacher, Data(text.utf8), "--dry-run --json --group TEST")
+    #expect(run.status == 65)
+    #expect(
+      run.out == """
+        {
+          "course": "XI-ZPT.23",
+          "semester": "B261",
+          "notify": true,
+          "changes": [],
+          "unchanged": 0,
+          "problems": [
+            {
+              "row": 2,
+              "username": "zkusade1",
+              "identifier": null,
+              "kind": "outsideGroup",
+              "message": "not in the group; --allow-other-students changes such students as well"
+            },
+            {
+              "row": 3,
+              "username": "nobody",
+              "identifier": null,
+              "kind": "unknownStudent",
+              "message": "not a student of this course"
+            },
+            {
+              "row": null,
+              "username": "testst01",
+              "identifier": null,
+              "kind": "missingFromFile",
+              "message": "not in the file"
+            },
+            {
+              "row": null,
+              "username": "testst02",
+              "identifier": null,
+              "kind": "missingFromFile",
+              "message": "not in the file"
+            },
+            {
+              "row": null,
+              "username": "testst03",
+              "identifier": null,
+              "kind": "missingFromFile",
+              "message": "not in the file"
+            }
+          ]
+        }
 
-          """)
-    }
+        """)
   }
 
   @Test("An empty cell changes nothing, unless clearing is asked for")
   func blanks() async throws {
-    try await Teacher.working { teacher in
-      let text = Data("username,du1,du2\nzkusade1,,5\n".utf8)
-      let kept = try await run(teacher, text)
-      #expect(kept.status == 0)
-      #expect(teacher.sent == ["zkusade1 du2 5 notify"])
-      let cleared = try await run(teacher, text, "--yes --clear --no-notify")
-      #expect(cleared.status == 0)
-      #expect(teacher.sent.last == "zkusade1 du1 null")
-    }
+    let teacher = try await Teacher.working()
+    let text = Data("username,du1,du2\nzkusade1,,5\n".utf8)
+    let kept = try await run(teacher, text)
+    #expect(kept.status == 0)
+    #expect(teacher.sent == ["zkusade1 du2 5 notify"])
+    let cleared = try await run(teacher, text, "--yes --clear --no-notify")
+    #expect(cleared.status == 0)
+    #expect(teacher.sent.last == "zkusade1 du1 null")
   }
 
   @Test("Students who are missing from the file are mentioned, of the group that is expected")
   func missing() async throws {
-    try await Teacher.working { teacher in
-      let text = Data("username,du1\ntestst02,5\nzkusade1,\n".utf8)
-      let whole = try await run(teacher, text, "--dry-run")
-      #expect(
-        whole.out.contains(
-          "29 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …\n"
-        ))
-      let group = try await run(teacher, text, "--dry-run --group TEST --lang cs")
-      #expect(
-        group.out.replacing("\u{A0}", with: " ").contains(
-          "V souboru chybějí 2 studenti: testst01, testst03\n"))
-      #expect(group.status == 0)
-    }
+    let teacher = try await Teacher.working()
+    let text = Data("username,du1\ntestst02,5\nzkusade1,\n".utf8)
+    let whole = try await run(teacher, text, "--dry-run")
+    #expect(
+      whole.out.contains(
+        "29 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …\n"
+      ))
+    let group = try await run(teacher, text, "--dry-run --group TEST --lang cs")
+    #expect(
+      group.out.replacing("\u{A0}", with: " ").contains(
+        "V souboru chybějí 2 studenti: testst01, testst03\n"))
+    #expect(group.status == 0)
   }
 
   @Test(
@@ -234,60 +227,56 @@ struct ImportTests {
       ("username,du1\nzkusade1,\"7\n", "Row 2: missing closing quotation mark."),
     ])
   func noTable(text: String, sentence: String) async throws {
-    try await Teacher.working { teacher in
-      let run = try await run(teacher, Data(text.utf8))
-      #expect(run.status == 65)
-      #expect(run.out == "")
-      #expect(run.err == "Error: \(sentence)\n")
-    }
+    let teacher = try await Teacher.working()
+    let run = try await run(teacher, Data(text.utf8))
+    #expect(run.status == 65)
+    #expect(run.out == "")
+    #expect(run.err == "Error: \(sentence)\n")
   }
 
   @Test("Files that are not there")
   func noFile() async throws {
-    try await Teacher.working { teacher in
-      let folder = teacher.program.home.url.path
-      let missing = await teacher.program.run([
-        "import", Teacher.course, "\(folder)/x.csv", "--yes",
-      ])
-      #expect(missing.status == 65)
-      #expect(teacher.program.plain(missing.err) == "Error: File not found: HOME/x.csv.\n")
-      let directory = await teacher.program.run(["import", Teacher.course, folder, "--yes"])
-      #expect(directory.status == 65)
-      #expect(teacher.control.requestCount == 0)
-    }
+    let teacher = try await Teacher.working()
+    let folder = teacher.program.home.url.path
+    let missing = await teacher.program.run([
+      "import", Teacher.course, "\(folder)/x.csv", "--yes",
+    ])
+    #expect(missing.status == 65)
+    #expect(teacher.program.plain(missing.err) == "Error: File not found: HOME/x.csv.\n")
+    let directory = await teacher.program.run(["import", Teacher.course, folder, "--yes"])
+    #expect(directory.status == 65)
+    #expect(teacher.control.requestCount == 0)
   }
 
   @Test("A file with whole columns leaves the drafts of cells that nobody touched in it")
   func waitingDrafts() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").status == 0)
-      let export = await teacher("export XI-ZPT.23 --item du1 --item du2")
-      let untouched = try await run(teacher, Data(export.out.utf8))
-      #expect(untouched.status == 0)
-      #expect(
-        untouched.err == "Kept 1 draft: the file has the same value as Grades.\n"
-      )
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
-      let other = try await run(
-        teacher, Data("username,du1,du2\nzkusade1,8.75,1\n".utf8), "--yes --no-notify")
-      #expect(other.status == 0)
-      #expect(other.err == untouched.err)
-      #expect(teacher.sent == ["zkusade1 du2 1"])
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").status == 0)
+    let export = await teacher("export XI-ZPT.23 --item du1 --item du2")
+    let untouched = try await run(teacher, Data(export.out.utf8))
+    #expect(untouched.status == 0)
+    #expect(
+      untouched.err == "Kept 1 draft: the file has the same value as Grades.\n"
+    )
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
+    let other = try await run(
+      teacher, Data("username,du1,du2\nzkusade1,8.75,1\n".utf8), "--yes --no-notify")
+    #expect(other.status == 0)
+    #expect(other.err == untouched.err)
+    #expect(teacher.sent == ["zkusade1 du2 1"])
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
   }
 
   @Test(
     "However the service says that it has no test students, an unknown student is only unknown",
     arguments: [400, 403, 404])
   func noTestStudents(status: Int) async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(Fault("GET", "/group/TEST/", times: nil, .answer(status: status)))
-      let run = try await run(
-        teacher, Data("username,du1\nnobody,6\nzkusade1,1\n".utf8), "--yes --skip-invalid")
-      #expect(run.status == 0)
-      #expect(run.out.contains("row 2  nobody"))
-      #expect(teacher.sent == ["zkusade1 du1 1 notify"])
-    }
+    let teacher = try await Teacher.working()
+    teacher.control.add(Fault("GET", "/group/TEST/", times: nil, .answer(status: status)))
+    let run = try await run(
+      teacher, Data("username,du1\nnobody,6\nzkusade1,1\n".utf8), "--yes --skip-invalid")
+    #expect(run.status == 0)
+    #expect(run.out.contains("row 2  nobody"))
+    #expect(teacher.sent == ["zkusade1 du1 1 notify"])
   }
 }

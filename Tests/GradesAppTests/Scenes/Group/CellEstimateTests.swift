@@ -7,30 +7,28 @@ import Testing
 struct CellEstimateTests {
   @Test("A draft changes its sum, marked as an estimate; publishing makes it the value")
   func group() async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
-      #expect(await !app.text.contains("≈"))
-      let changed = await app.type("10<enter>")
-      #expect(changed.contains("bartada1    ≈ 37     ● 10"), "\(changed)")
-      let focused = await app.type("<up><left>")
-      #expect(
-        focused.contains("Homework: 37 (was 34.75) · ≈ estimate with your drafts"), "\(focused)")
-      // Undone, the value is again the service's own.
-      #expect(await !app.type("<c-z>").contains("≈"))
-      _ = await app.hangUp()
-      #expect(await teacher("set XI-ZPT.23 bartada1:du1=10 --yes --no-notify").status == 0)
-      #expect(await teacher.stored("bartada1", "ukoly") == .number(37))
-    }
+    let teacher = try await Teacher.working()
+    let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
+    #expect(await !app.text.contains("≈"))
+    let changed = await app.type("10<enter>")
+    #expect(changed.contains("bartada1    ≈ 37     ● 10"), "\(changed)")
+    let focused = await app.type("<up><left>")
+    #expect(
+      focused.contains("Homework: 37 (was 34.75) · ≈ estimate with your drafts"), "\(focused)")
+    // Undone, the value is again the service's own.
+    #expect(await !app.type("<c-z>").contains("≈"))
+    _ = await app.hangUp()
+    #expect(await teacher("set XI-ZPT.23 bartada1:du1=10 --yes --no-notify").status == 0)
+    #expect(await teacher.stored("bartada1", "ukoly") == .number(37))
   }
 
   @Test("A student's sheet has the same estimates, in Czech too")
   func student() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=10 --draft").status == 0)
-      let app = teacher.program.open(
-        "--open student XI-ZPT.23 zkusade1 --lang cs", columns: 80, rows: 16)
-      let shown = await app.text
-      #expect(shown.contains("▾ Domácí úlohy       ≈  31,5"), "\(shown)")
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=10 --draft").status == 0)
+    let app = teacher.program.open(
+      "--open student XI-ZPT.23 zkusade1 --lang cs", columns: 80, rows: 16)
+    let shown = await app.text
+    #expect(shown.contains("▾ Domácí úlohy       ≈  31,5"), "\(shown)")
   }
 }

@@ -7,27 +7,25 @@ import Testing
 struct GroupCopyTests {
   @Test("The focused column of the shown rows, with drafts, in the user's language")
   func column() async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open("--open group XI-ZPT.23 ALL --lang cs", columns: 80, rows: 16)
-      await app.pressing("9,5<enter><delete>/ba<enter>")
-      let said = await app.type("<c-k>y")
-      let copied = app.screen.copied.all.last ?? ""
-      let lines = copied.split(separator: "\n")
-      #expect(lines.prefix(2) == ["username\tdu1", "bartada1\t9,5"])
-      #expect(said.contains("Zkopírován") && said.contains("\(lines.count - 1) "))
-    }
+    let teacher = try await Teacher.working()
+    let app = teacher.program.open("--open group XI-ZPT.23 ALL --lang cs", columns: 80, rows: 16)
+    await app.pressing("9,5<enter><delete>/ba<enter>")
+    let said = await app.type("<c-k>y")
+    let copied = app.screen.copied.all.last ?? ""
+    let lines = copied.split(separator: "\n")
+    #expect(lines.prefix(2) == ["username\tdu1", "bartada1\t9,5"])
+    #expect(said.contains("Zkopírován") && said.contains("\(lines.count - 1) "))
   }
 
   @Test("The whole sheet comes back as it was: pasting it changes nothing")
   func sheet() async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
-      await app.pressing("<c-k>islovne<space><c-u>du<c-a><space><enter>")
-      #expect(await app.type("<c-k>Y").contains("Copied 30 rows."))
-      let copied = try #require(app.screen.copied.all.last)
-      #expect(copied.hasPrefix("username\tdu"))
-      #expect(copied.contains("\"Text má víc řádků."))
-      #expect(await app.paste(copied).contains("The pasted text changes nothing."))
-    }
+    let teacher = try await Teacher.working()
+    let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
+    await app.pressing("<c-k>islovne<space><c-u>du<c-a><space><enter>")
+    #expect(await app.type("<c-k>Y").contains("Copied 30 rows."))
+    let copied = try #require(app.screen.copied.all.last)
+    #expect(copied.hasPrefix("username\tdu"))
+    #expect(copied.contains("\"Text má víc řádků."))
+    #expect(await app.paste(copied).contains("The pasted text changes nothing."))
   }
 }

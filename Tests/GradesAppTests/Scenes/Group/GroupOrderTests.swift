@@ -32,20 +32,19 @@ struct GroupOrderTests {
 
   @Test("By value, both ways; who has none is last both times, equals stand by name")
   func values() async throws {
-    try await Teacher.working { teacher in
-      try await teacher.colleague("zkusade1", "test_b", nil)
-      try await teacher.colleague("cibulja1", "test_b", nil)
-      try await teacher.colleague("capekka1", "test_b", .number(9))
-      try await teacher.colleague("hanakpe1", "test_b", .number(9))
-      try await teacher.colleague("noreknu1", "test_b", .number(-1))
-      for (order, expected) in [
-        ("", ["noreknu1", "capekka1", "hanakpe1", "cibulja1", "zkusade1"]),
-        (" --desc", ["capekka1", "hanakpe1", "noreknu1", "cibulja1", "zkusade1"]),
-      ] {
-        let run = await teacher("group XI-ZPT.23 ALL test_b --csv --sort value\(order)")
-        let usernames = run.lines.dropFirst().map { String($0.prefix { $0 != "," }) }
-        #expect(usernames.filter { expected.contains($0) } == expected)
-      }
+    let teacher = try await Teacher.working()
+    try await teacher.colleague("zkusade1", "test_b", nil)
+    try await teacher.colleague("cibulja1", "test_b", nil)
+    try await teacher.colleague("capekka1", "test_b", .number(9))
+    try await teacher.colleague("hanakpe1", "test_b", .number(9))
+    try await teacher.colleague("noreknu1", "test_b", .number(-1))
+    for (order, expected) in [
+      ("", ["noreknu1", "capekka1", "hanakpe1", "cibulja1", "zkusade1"]),
+      (" --desc", ["capekka1", "hanakpe1", "noreknu1", "cibulja1", "zkusade1"]),
+    ] {
+      let run = await teacher("group XI-ZPT.23 ALL test_b --csv --sort value\(order)")
+      let usernames = run.lines.dropFirst().map { String($0.prefix { $0 != "," }) }
+      #expect(usernames.filter { expected.contains($0) } == expected)
     }
   }
 

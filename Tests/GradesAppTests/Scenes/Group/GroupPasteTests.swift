@@ -5,168 +5,142 @@ import Testing
 /// Pasting from a spreadsheet into a group's table.
 @Suite("Pasting into a group", .inTurn)
 struct GroupPasteTests {
-  private func editing(
-    columns: Int = 80, rows: Int = 16, _ test: (RunningApp, Teacher) async throws -> Void
-  ) async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: columns, rows: rows)
-      _ = await app.text
-      try await test(app, teacher)
-    }
-  }
-
   @Test("A block is shown before it is taken, and is one step")
   func block() async throws {
-    try await editing { app, teacher in
-      await expectFrame("GroupPaste/block", plain(app.paste("1\t2\n3,5\t4\n\t9.75\n12\t\n")))
-      #expect(await app.type("<enter>").contains("6 changes"))
-      #expect(
-        await teacher.drafts() == [
-          "bartada1 du1 7.75 1 draft",
-          "bartada1 du2 8.75 2 draft",
-          "capekka1 du2 10 9.75 draft",
-          "capkoja1 du1 7.75 12 draft outOfBounds",
-          "cibulja1 du1 3.25 3.5 draft",
-          "cibulja1 du2 4.75 4 draft",
-        ])
-      #expect(await !app.type("<c-z>").contains("change"))
-      #expect(await teacher.drafts().isEmpty)
-    }
+    let (app, teacher) = try await Teacher.at()
+    await expectFrame("GroupPaste/block", plain(app.paste("1\t2\n3,5\t4\n\t9.75\n12\t\n")))
+    #expect(await app.type("<enter>").contains("6 changes"))
+    #expect(
+      await teacher.drafts() == [
+        "bartada1 du1 7.75 1 draft",
+        "bartada1 du2 8.75 2 draft",
+        "capekka1 du2 10 9.75 draft",
+        "capkoja1 du1 7.75 12 draft outOfBounds",
+        "cibulja1 du1 3.25 3.5 draft",
+        "cibulja1 du2 4.75 4 draft",
+      ])
+    #expect(await !app.type("<c-z>").contains("change"))
+    #expect(await teacher.drafts().isEmpty)
   }
 
   @Test("A note that is pasted beside a text is kept, also without the text")
   func notes() async throws {
-    try await editing { app, teacher in
-      let set = "set XI-ZPT.23 zkusade1:slovne=abc bartada1:slovne=abc --yes --no-notify"
-      #expect(await teacher(set).status == 0)
-      await app.type("<f5>")
-      await app.paste("username\tslovne:note\nzkusade1\tlate\n")
-      await app.type("<enter>")
-      await app.paste("username\tslovne\tslovne:note\nbartada1\tabc\tearly\n")
-      await app.type("<enter>")
-      let drafts = await teacher("drafts --json").out
-      #expect(drafts.contains("\"late\"") && drafts.contains("\"early\""), "\(drafts)")
-    }
+    let (app, teacher) = try await Teacher.at()
+    let set = "set XI-ZPT.23 zkusade1:slovne=abc bartada1:slovne=abc --yes --no-notify"
+    #expect(await teacher(set).status == 0)
+    await app.type("<f5>")
+    await app.paste("username\tslovne:note\nzkusade1\tlate\n")
+    await app.type("<enter>")
+    await app.paste("username\tslovne\tslovne:note\nbartada1\tabc\tearly\n")
+    await app.type("<enter>")
+    let drafts = await teacher("drafts --json").out
+    #expect(drafts.contains("\"late\"") && drafts.contains("\"early\""), "\(drafts)")
   }
 
   @Test("Escape takes nothing")
   func cancelled() async throws {
-    try await editing { app, teacher in
-      await app.paste("1\n2\n")
-      #expect(await !app.type("<esc>").contains("change"))
-      #expect(await teacher.drafts().isEmpty)
-    }
+    let (app, teacher) = try await Teacher.at()
+    await app.paste("1\n2\n")
+    #expect(await !app.type("<esc>").contains("change"))
+    #expect(await teacher.drafts().isEmpty)
   }
 
   @Test("Rows with usernames find their students, columns with titles their items")
   func usernames() async throws {
-    try await editing { app, teacher in
-      await expectFrame(
-        "GroupPaste/usernames",
-        plain(
-          app.paste(
-            "login\ttest_a\tAktivita\tbody\ncapekka1\t2\t1\t5\nnikdo\t1\t1\t1\nbartada1\t1,5\t\t\n")
-        ))
-      await app.type("<enter>")
-      #expect(
-        await teacher.drafts() == [
-          "bartada1 test_a 12.5 1.5 draft",
-          "capekka1 aktivita 4.5 1 draft",
-          "capekka1 test_a 13 2 draft",
-        ])
-    }
+    let (app, teacher) = try await Teacher.at()
+    await expectFrame(
+      "GroupPaste/usernames",
+      plain(
+        app.paste(
+          "login\ttest_a\tAktivita\tbody\ncapekka1\t2\t1\t5\nnikdo\t1\t1\t1\nbartada1\t1,5\t\t\n")
+      ))
+    await app.type("<enter>")
+    #expect(
+      await teacher.drafts() == [
+        "bartada1 test_a 12.5 1.5 draft",
+        "capekka1 aktivita 4.5 1 draft",
+        "capekka1 test_a 13 2 draft",
+      ])
   }
 
   @Test("What is there twice and contradicts itself is refused as a whole, and all of it is named")
   func contradictions() async throws {
-    try await editing { app, teacher in
-      let dialog = await plain(
-        app.paste("login\tdu1\tdu2\tdu2\ncibulja1\t5\t1\t2\ncibulja1\t6\t\t\ncapekka1\t7\t\t\n"))
-      #expect(dialog.contains("│ 1 change, 4 rejected "))
-      let lines = dialog.split(separator: "\n").filter { $0.contains("✗") }
-      #expect(lines.count == 4)
-      for line in lines.prefix(2) {
-        #expect(line.contains("✗ column “du2” appears more than once"))
-      }
-      #expect(lines[2].contains("cibulja1, row 2  ✗ contradicts row 3"))
-      #expect(lines[3].contains("cibulja1, row 3  ✗ contradicts row 2"))
-      await app.type("<enter>")
-      #expect(await teacher.drafts() == ["capekka1 du1 10 7 draft"])
+    let (app, teacher) = try await Teacher.at()
+    let dialog = await plain(
+      app.paste("login\tdu1\tdu2\tdu2\ncibulja1\t5\t1\t2\ncibulja1\t6\t\t\ncapekka1\t7\t\t\n"))
+    #expect(dialog.contains("│ 1 change, 4 rejected "))
+    let lines = dialog.split(separator: "\n").filter { $0.contains("✗") }
+    #expect(lines.count == 4)
+    for line in lines.prefix(2) {
+      #expect(line.contains("✗ column “du2” appears more than once"))
     }
+    #expect(lines[2].contains("cibulja1, row 2  ✗ contradicts row 3"))
+    #expect(lines[3].contains("cibulja1, row 3  ✗ contradicts row 2"))
+    await app.type("<enter>")
+    #expect(await teacher.drafts() == ["capekka1 du1 10 7 draft"])
   }
 
   @Test("40 columns: the preview stays readable")
   func narrow() async throws {
-    try await editing(columns: 40, rows: 14) { app, _ in
-      await expectFrame("GroupPaste/narrow", plain(app.paste("1\nx\n99\n")))
-    }
+    let (app, _) = try await Teacher.at(columns: 40, rows: 14)
+    await expectFrame("GroupPaste/narrow", plain(app.paste("1\nx\n99\n")))
   }
 
   @Test("One value goes into the cell's field; a computed item takes none")
   func single() async throws {
-    try await editing { app, teacher in
-      await app.paste("7,25\n")
-      await app.type("<enter>")
-      #expect(
-        await teacher.drafts() == [
-          "bartada1 du1 7.75 7.25 draft"
-        ])
-      await app.type("<left>")
-      #expect(await app.paste("5").contains("This item is computed and cannot"))
-    }
+    let (app, teacher) = try await Teacher.at()
+    await app.paste("7,25\n")
+    await app.type("<enter>")
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 7.25 draft"])
+    await app.type("<left>")
+    #expect(await app.paste("5").contains("This item is computed and cannot"))
   }
 
   @Test("A quoted cell with a line break is one cell, and shifts no value to another student")
   func lineBreaks() async throws {
-    try await editing { app, teacher in
-      let dialog = await app.paste(
-        "login\tslovne\tdu1\nbartada1\t\"Late.\nTwice.\"\t5\ncapekka1\t\t6\n")
-      #expect(dialog.contains("3 changes"))
-      #expect(!dialog.contains("refused"))
-      await app.type("<enter>")
-      let drafts = await teacher("drafts --csv").lines.joined(separator: "\n")
-      for draft in ["bartada1,du1,7.75,5,", "\"Late.\nTwice.\"", "capekka1,du1,10,6,"] {
-        #expect(drafts.contains(draft), "\(drafts)")
-      }
+    let (app, teacher) = try await Teacher.at()
+    let dialog = await app.paste(
+      "login\tslovne\tdu1\nbartada1\t\"Late.\nTwice.\"\t5\ncapekka1\t\t6\n")
+    #expect(dialog.contains("3 changes"))
+    #expect(!dialog.contains("refused"))
+    await app.type("<enter>")
+    let drafts = await teacher("drafts --csv").lines.joined(separator: "\n")
+    for draft in ["bartada1,du1,7.75,5,", "\"Late.\nTwice.\"", "capekka1,du1,10,6,"] {
+      #expect(drafts.contains(draft), "\(drafts)")
     }
   }
 
   @Test("What changes nothing says so; what goes beyond the table is counted")
   func outside() async throws {
-    try await editing { app, teacher in
-      #expect(
-        await app.paste("7.75\n3.25\n").contains("The pasted text changes nothing."))
-      #expect(await app.type("<end>").contains("Task 1"))
-      #expect(await app.paste("1\n2\n3\n").contains("2 outside the table"))
-      await app.type("<enter>")
-      #expect(await teacher.drafts().isEmpty)
-    }
+    let (app, teacher) = try await Teacher.at()
+    #expect(await app.paste("7.75\n3.25\n").contains("The pasted text changes nothing."))
+    #expect(await app.type("<end>").contains("Task 1"))
+    #expect(await app.paste("1\n2\n3\n").contains("2 outside the table"))
+    await app.type("<enter>")
+    #expect(await teacher.drafts().isEmpty)
   }
 
   @Test("A block with a mistake shows where it begins, which cell it is, and what would change")
   func withheld() async throws {
-    try await editing { app, teacher in
-      await app.type("<down>")
-      await expectFrame("GroupPaste/withheld", plain(app.paste("7,5\t8\nabc\t99\n3\t4\n")))
-      await app.type("<enter><esc>")
-      #expect(await teacher.drafts().isEmpty)
-    }
+    let (app, teacher) = try await Teacher.at()
+    await app.type("<down>")
+    await expectFrame("GroupPaste/withheld", plain(app.paste("7,5\t8\nabc\t99\n3\t4\n")))
+    await app.type("<enter><esc>")
+    #expect(await teacher.drafts().isEmpty)
   }
 
   @Test("By position nothing is taken unless every cell fits: an unknown title shifts no student")
   func allOrNothing() async throws {
-    try await editing { app, teacher in
-      let titled = await plain(app.paste("Points of the test\n1\n2\n"))
-      #expect(titled.contains("Nothing can be pasted: matched by position, every cell must fit."))
-      await app.type("<enter>")
-      await app.type("<esc>")
-      #expect(await teacher.drafts().isEmpty)
-      // The title of an item is none of the rows.
-      #expect(await app.paste("Task 2\n1\n2\n").contains("2 changes"))
-      await app.type("<enter>")
-      #expect(
-        await teacher.drafts() == ["bartada1 du2 8.75 1 draft", "cibulja1 du2 4.75 2 draft"])
-    }
+    let (app, teacher) = try await Teacher.at()
+    let titled = await plain(app.paste("Points of the test\n1\n2\n"))
+    #expect(titled.contains("Nothing can be pasted: matched by position, every cell must fit."))
+    await app.type("<enter>")
+    await app.type("<esc>")
+    #expect(await teacher.drafts().isEmpty)
+    // The title of an item is none of the rows.
+    #expect(await app.paste("Task 2\n1\n2\n").contains("2 changes"))
+    await app.type("<enter>")
+    #expect(await teacher.drafts() == ["bartada1 du2 8.75 1 draft", "cibulja1 du2 4.75 2 draft"])
   }
 
   @Test(
@@ -177,31 +151,27 @@ struct GroupPasteTests {
       "du1\tE-mail\n1\tzkusade1@example.org\n", "1\tzkusade1\n2\tnobody9\n",
     ])
   func exports(text: String) async throws {
-    try await editing { app, teacher in
-      #expect(await app.paste(text).contains("Rows are matched by username or e-mail."))
-      await app.type("<enter>")
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
-    }
+    let (app, teacher) = try await Teacher.at()
+    #expect(await app.paste(text).contains("Rows are matched by username or e-mail."))
+    await app.type("<enter>")
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
   }
 
   @Test("Full names are a proposal that says so")
   func names() async throws {
-    try await editing { app, teacher in
-      let dialog = await app.paste("Adéla Zkušební\t1\nKarel Čapek\t2\n")
-      #expect(dialog.contains("The rows were matched by full names alone: check each of them."))
-      await app.type("<enter>")
-      #expect(
-        await teacher.drafts() == ["capekka1 du1 10 2 draft", "zkusade1 du1 8.75 1 draft"])
-    }
+    let (app, teacher) = try await Teacher.at()
+    let dialog = await app.paste("Adéla Zkušební\t1\nKarel Čapek\t2\n")
+    #expect(dialog.contains("The rows were matched by full names alone: check each of them."))
+    await app.type("<enter>")
+    #expect(await teacher.drafts() == ["capekka1 du1 10 2 draft", "zkusade1 du1 8.75 1 draft"])
   }
 
   @Test("A megabyte is taken apart without a fault")
   func large() async throws {
-    try await editing { app, _ in
-      let text = String(repeating: "5\t6\t7\n", count: 170_000)
-      #expect(await app.paste(text).contains("outside the table"))
-      await app.type("<esc>")
-    }
+    let (app, _) = try await Teacher.at()
+    let text = String(repeating: "5\t6\t7\n", count: 170_000)
+    #expect(await app.paste(text).contains("outside the table"))
+    await app.type("<esc>")
   }
 
   private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }

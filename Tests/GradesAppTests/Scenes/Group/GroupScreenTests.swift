@@ -9,8 +9,7 @@ import Testing
 @Suite("A group on a screen", .inTurn)
 struct GroupScreenTests {
   private func opened(_ address: String, columns: Int, rows: Int) async throws -> RunningApp {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     let app = program.open("--open \(address)", columns: columns, rows: rows)
     _ = await app.text
     return app
@@ -19,19 +18,17 @@ struct GroupScreenTests {
   @Test("80 columns: the items scroll, the names stay")
   func usual() async throws {
     let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 80, rows: 12)
-    await expectFrame("GroupScreen/usual-2", plain(app.type("<right><right><right><right><down>")))
-    await expectFrame("GroupScreen/usual-3", plain(app.type("<right><right><right><right><right>")))
-    _ = await app.hangUp()
+    await expectFrame("GroupScreen/usual-2", app.pressing("<right><right><right><right><down>"))
+    await expectFrame("GroupScreen/usual-3", app.pressing("<right><right><right><right><right>"))
   }
 
   @Test("Groups to choose from: the user's own first")
   func groups() async throws {
     let app = try await opened("group XI-ZPT.23 ALL", columns: 80, rows: 16)
-    await expectFrame("GroupScreen/groups", plain(app.type("<c-k>g")))
+    await expectFrame("GroupScreen/groups", app.pressing("<c-k>g"))
     #expect(
-      await plain(app.type("102<enter>")).hasPrefix(
+      await app.pressing("102<enter>").hasPrefix(
         "  XI-ZPT.23 · tutorial no. 102 -  (Tuesday 11:0…"))
-    _ = await app.hangUp()
   }
 
   @Test("Enter chooses the highlighted item; one key marks all that match what was typed")
@@ -42,16 +39,14 @@ struct GroupScreenTests {
     let tests = await app.type("<c-k>itest<c-a><space><space><enter>")
     #expect(tests.contains("Test A") && tests.contains("Test B"))
     #expect(await app.type("<c-k>i<c-a><enter>").contains("Homework"))
-    _ = await app.hangUp()
   }
 
   @Test("Items to choose from, one or several; without any mark all come back")
   func items() async throws {
     let app = try await opened("group XI-ZPT.23 ALL", columns: 80, rows: 12)
-    await expectFrame("GroupScreen/items", plain(app.type("<c-k>i")))
-    await expectFrame("GroupScreen/items-2", plain(app.type("slovne<space><enter>")))
-    await expectFrame("GroupScreen/items-3", plain(app.type("<c-k>islovne<space><enter>")))
-    _ = await app.hangUp()
+    await expectFrame("GroupScreen/items", app.pressing("<c-k>i"))
+    await expectFrame("GroupScreen/items-2", app.pressing("slovne<space><enter>"))
+    await expectFrame("GroupScreen/items-3", app.pressing("<c-k>islovne<space><enter>"))
   }
 
   @Test("Sorted by the focused item, who has no value last; and back by name; a sign says by what")
@@ -59,7 +54,7 @@ struct GroupScreenTests {
     let app = try await opened("group XI-ZPT.23 ALL", columns: 80, rows: 12)
     // The first cell that can be edited is focused.
     #expect(await app.cursor == Position(column: 41, row: 4))
-    await expectFrame("GroupScreen/order", plain(app.type("<c-k>o")))
+    await expectFrame("GroupScreen/order", app.pressing("<c-k>o"))
     let lowest = await app.type("<down><down><enter>")
     #expect(lowest.contains("Task 1 ▲"))
     #expect(names(lowest).prefix(3) == ["Ulehlová Uršula", "Cibulka Jan", "Žáčková Žaneta"])
@@ -70,7 +65,6 @@ struct GroupScreenTests {
     #expect(await names(app.type("<c-k>o<home><enter>")).first == "Bárta Daniel")
     let byName = await app.type("<c-k>o<home><down><enter>")
     #expect(byName.contains("Student ▼") && !byName.contains("Task 1 ▼"))
-    _ = await app.hangUp()
   }
 
   @Test("The filter opens empty each time, also after it left a single student")
@@ -80,22 +74,20 @@ struct GroupScreenTests {
     #expect(await names(app.type("/")).count > 1)
     #expect(await names(app.type("bart")) == ["Bárta Daniel"])
     #expect(await app.type("<enter><c-k>d").contains(" · filter “bart”"))
-    _ = await app.hangUp()
   }
 
   @Test("Typing after / leaves those who match; Escape shows all again")
   func filter() async throws {
     let app = try await opened("group XI-ZPT.23 ALL", columns: 80, rows: 12)
-    await expectFrame("GroupScreen/filter", plain(app.type("/capk")))
+    await expectFrame("GroupScreen/filter", app.pressing("/capk"))
     // The filter stays until it is taken away.
     #expect(
       await names(app.type("<enter><down>")) == [
         "Čapková Jana"
       ])
-    await expectFrame("GroupScreen/filter-2", plain(app.type("/zz")))
+    await expectFrame("GroupScreen/filter-2", app.pressing("/zz"))
     #expect(await names(app.type("<esc>")).first == "Bárta Daniel")
     #expect(await app.type("<esc>").contains("grades · Courses"))
-    _ = await app.hangUp()
   }
 
   @Test("After / and =, a condition selects; statistics follow it, and a mistake is named")
@@ -114,34 +106,30 @@ struct GroupScreenTests {
     #expect(await app.type("<esc><right>1<enter><c-k>D").contains("1 draft included"))
     #expect(await app.type("<esc>/=du1 < <").contains("30 of 30") == false)
     #expect(await names(app.type("<esc>")).count > few)
-    _ = await app.hangUp()
   }
 
   @Test("In a narrow window, what is wrong with a condition is said above it")
   func narrowCondition() async throws {
     let app = try await opened("group XI-ZPT.23 ALL", columns: 40, rows: 14)
-    await expectFrame("GroupScreen/condition-40", plain(app.type("/=dx1 < 5")))
+    await expectFrame("GroupScreen/condition-40", app.pressing("/=dx1 < 5"))
     #expect(await app.type("<backspace><backspace><backspace><backspace>").contains("dx1"))
-    _ = await app.hangUp()
   }
 
   @Test("Where there is room, items have their names and the group is named in full")
   func roomy() async throws {
     let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 200, rows: 9)
-    let shown = await plain(app.text)
+    let shown = await app.frame
     expectFrame("GroupScreen/roomy", shown)
     let wider = await app.resize(columns: 209, rows: 9)
     #expect(wider.contains("  Semester project  Activity  Project review "))
     #expect(wider.contains("  Assessment =  Total points =  Grade ="))
     #expect(await app.resize(columns: 206, rows: 9).contains("  projekt  Activity"))
-    _ = await app.hangUp()
   }
 
   @Test("A group without students says so")
   func empty() async throws {
     let app = try await opened("group XI-BEZ.22 TEST", columns: 80, rows: 9)
-    await expectFrame("GroupScreen/empty", plain(app.text))
-    _ = await app.hangUp()
+    await expectFrame("GroupScreen/empty", app.frame)
   }
 
   /// The names in the rows of a frame.
@@ -150,6 +138,4 @@ struct GroupScreenTests {
       String($0.dropFirst().prefix(18)).trimmingCharacters(in: .whitespaces)
     }.prefix { !$0.isEmpty && !$0.hasPrefix("Task 1:") }
   }
-
-  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
 }

@@ -7,17 +7,15 @@ import Testing
 @Suite("History on a screen", .inTurn)
 struct HistoryScreenTests {
   /// A teacher who has published twice; a colleague has changed one of the cells since.
-  static func published(_ test: (Teacher) async throws -> Void) async throws {
-    try await Teacher.working { teacher in
-      #expect(
-        await teacher("set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=5 druhyst2:du1=5 --yes").status
-          == 0)
-      #expect(
-        await teacher("set XI-ZPT.23 zkusade1:du3=4 --note late --yes --no-notify").status == 0)
-      try await teacher.colleague("zkusade1", "du2", .number(9))
-      teacher.control.resetRequestLog()
-      try await test(teacher)
-    }
+  static func published() async throws -> Teacher {
+    let teacher = try await Teacher.working()
+    #expect(
+      await teacher("set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=5 druhyst2:du1=5 --yes").status
+        == 0)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du3=4 --note late --yes --no-notify").status == 0)
+    try await teacher.colleague("zkusade1", "du2", .number(9))
+    teacher.control.resetRequestLog()
+    return teacher
   }
 
   static func open(
@@ -28,134 +26,124 @@ struct HistoryScreenTests {
 
   @Test("Undo makes drafts and reviews them; published, they are a batch of their own")
   func undo() async throws {
-    try await Self.published { teacher in
-      let app = Self.open(teacher, rows: 16)
-      #expect(await app.pressing("<down><c-z><enter>").contains("2 changes."))
-      #expect(
-        await teacher.drafts() == [
-          "druhyst2 du1 5 9.75 draft", "zkusade1 du1 7 8.75 draft",
-        ])
-      #expect(teacher.saves.isEmpty)
-      #expect(await app.pressing("pw").contains("Published 2 changes."))
-      #expect(teacher.sent == ["druhyst2 du1 9.75", "zkusade1 du1 8.75"])
-      #expect(await teacher.stored("zkusade1", "du2") == .number(9))
-      // Back to what was published, which has one batch more.
-      await expectFrame("HistoryScreen/undo", app.pressing("h"))
-    }
+    let teacher = try await Self.published()
+    let app = Self.open(teacher, rows: 16)
+    #expect(await app.pressing("<down><c-z><enter>").contains("2 changes."))
+    #expect(
+      await teacher.drafts() == [
+        "druhyst2 du1 5 9.75 draft", "zkusade1 du1 7 8.75 draft",
+      ])
+    #expect(teacher.saves.isEmpty)
+    #expect(await app.pressing("pw").contains("Published 2 changes."))
+    #expect(teacher.sent == ["druhyst2 du1 9.75", "zkusade1 du1 8.75"])
+    #expect(await teacher.stored("zkusade1", "du2") == .number(9))
+    // Back to what was published, which has one batch more.
+    await expectFrame("HistoryScreen/undo", app.pressing("h"))
   }
 
   @Test("What students were not notified of is taken back without notifying them, too")
   func silent() async throws {
-    try await Self.published { teacher in
-      let app = Self.open(teacher, rows: 16)
-      #expect(await app.pressing("U<enter>").contains("1 change."))
-      #expect(
-        await app.pressing("p").contains("Students were not notified of what is taken back."))
-      #expect(await app.pressing("y").contains("Published 1 change."))
-      #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
-      _ = await app.hangUp()
-      #expect(await teacher("redo --draft").status == 0)
-      #expect(await teacher("publish --yes").status == 0)
-      #expect(teacher.sent.last == "zkusade1 du3 4 (late)")
-      // Beside another change it is the settings that count.
-      #expect(await teacher("undo --draft").status == 0)
-      #expect(await teacher("set XI-ZPT.23 druhyst2:du2=1 --draft").status == 0)
-      #expect(await teacher("publish --yes").status == 0)
-      #expect(
-        teacher.sent.suffix(2) == [
-          "druhyst2 du2 1 notify", "zkusade1 du3 8.5 (opraveno po reklamaci) notify",
-        ])
-    }
+    let teacher = try await Self.published()
+    let app = Self.open(teacher, rows: 16)
+    #expect(await app.pressing("U<enter>").contains("1 change."))
+    #expect(await app.pressing("p").contains("Students were not notified of what is taken back."))
+    #expect(await app.pressing("y").contains("Published 1 change."))
+    #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
+    _ = await app.hangUp()
+    #expect(await teacher("redo --draft").status == 0)
+    #expect(await teacher("publish --yes").status == 0)
+    #expect(teacher.sent.last == "zkusade1 du3 4 (late)")
+    // Beside another change it is the settings that count.
+    #expect(await teacher("undo --draft").status == 0)
+    #expect(await teacher("set XI-ZPT.23 druhyst2:du2=1 --draft").status == 0)
+    #expect(await teacher("publish --yes").status == 0)
+    #expect(
+      teacher.sent.suffix(2) == [
+        "druhyst2 du2 1 notify", "zkusade1 du3 8.5 (opraveno po reklamaci) notify",
+      ])
   }
 
   @Test("A skipped draft beside it does not make the undo notify")
   func silentBesideSkipped() async throws {
-    try await Self.published { teacher in
-      #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
-      let app = Self.open(teacher, rows: 16)
-      #expect(await app.pressing("U<enter>").contains("2 students will be notified."))
-      #expect(await app.pressing("<home><space>").contains("Nobody will be notified."))
-      #expect(await app.pressing("py").contains("Published 1 change."))
-      #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
-    }
+    let teacher = try await Self.published()
+    #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
+    let app = Self.open(teacher, rows: 16)
+    #expect(await app.pressing("U<enter>").contains("2 students will be notified."))
+    #expect(await app.pressing("<home><space>").contains("Nobody will be notified."))
+    #expect(await app.pressing("py").contains("Published 1 change."))
+    #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
   }
 
   @Test("The drafts of an undo are shown, not what was published before it")
   func undoAfterPublishing() async throws {
-    try await Self.published { teacher in
-      #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
-      let app = teacher.program.open("--open drafts", columns: 80, rows: 16)
-      _ = await app.text
-      #expect(await app.pressing("pw").contains("Published 1 change."))
-      _ = await app.pressing("h")
-      let seen = await app.pressing("U<enter>")
-      #expect(seen.contains("bartada1") && !seen.contains("Published 1 change."), "\(seen)")
-    }
+    let teacher = try await Self.published()
+    #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
+    let app = teacher.program.open("--open drafts", columns: 80, rows: 16)
+    _ = await app.text
+    #expect(await app.pressing("pw").contains("Published 1 change."))
+    _ = await app.pressing("h")
+    let seen = await app.pressing("U<enter>")
+    #expect(seen.contains("bartada1") && !seen.contains("Published 1 change."), "\(seen)")
   }
 
   @Test("Nothing left to restore; drafts that would be replaced; a service that does not answer")
   func obstacles() async throws {
-    try await Self.published { teacher in
-      let app = Self.open(teacher, rows: 16)
-      teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
-      #expect(await app.pressing("U").contains("grades · History"))
-      #expect(await !app.frame.contains("Undo batch"))
-      teacher.control.removeFaults()
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du3=1 --draft").status == 0)
-      #expect(await app.pressing("U").contains("1 existing draft will be replaced."))
-      _ = await app.pressing("<esc>")
-      try await teacher.colleague("zkusade1", "du3", .number(2))
-      #expect(await app.pressing("U").contains("1 value has changed since and is kept."))
-      #expect(
-        await app.pressing("<enter>").contains("Nothing in this batch can be undone."))
-      #expect(await teacher.drafts() == ["zkusade1 du3 4 1 draft"])
-    }
+    let teacher = try await Self.published()
+    let app = Self.open(teacher, rows: 16)
+    teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
+    #expect(await app.pressing("U").contains("grades · History"))
+    #expect(await !app.frame.contains("Undo batch"))
+    teacher.control.removeFaults()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du3=1 --draft").status == 0)
+    #expect(await app.pressing("U").contains("1 existing draft will be replaced."))
+    _ = await app.pressing("<esc>")
+    try await teacher.colleague("zkusade1", "du3", .number(2))
+    #expect(await app.pressing("U").contains("1 value has changed since and is kept."))
+    #expect(await app.pressing("<enter>").contains("Nothing in this batch can be undone."))
+    #expect(await teacher.drafts() == ["zkusade1 du3 4 1 draft"])
   }
 
   @Test("An undo is taken back by redo, and each batch shows what it came from")
   func redo() async throws {
-    try await Self.published { teacher in
-      #expect(await teacher("undo --yes").status == 0)
-      let app = Self.open(teacher, columns: 100, rows: 16)
-      await expectFrame("HistoryScreen/redo", app.frame)
-      await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
-      #expect(await app.pressing("<enter>").contains("1 change."))
-      #expect(await teacher.drafts().count == 1)
-      #expect(await app.pressing("py").contains("Published 1 change."))
-      #expect(await teacher.stored("zkusade1", "du3") == .number(4))
-      #expect(await app.pressing("h").contains("redo of 3"))
-      #expect(await app.pressing("<home>U").contains("Undo batch 2"))
-    }
+    let teacher = try await Self.published()
+    #expect(await teacher("undo --yes").status == 0)
+    let app = Self.open(teacher, columns: 100, rows: 16)
+    await expectFrame("HistoryScreen/redo", app.frame)
+    await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
+    #expect(await app.pressing("<enter>").contains("1 change."))
+    #expect(await teacher.drafts().count == 1)
+    #expect(await app.pressing("py").contains("Published 1 change."))
+    #expect(await teacher.stored("zkusade1", "du3") == .number(4))
+    #expect(await app.pressing("h").contains("redo of 3"))
+    #expect(await app.pressing("<home>U").contains("Undo batch 2"))
   }
 
   @Test("An undo first finds out what is unconfirmed, and lists what still is")
   func unconfirmed() async throws {
-    try await Teacher.working { teacher in
-      // The first request is saved and read, the answer to the second one is lost.
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", skipping: 1, .disconnectBeforeHandling))
-      let command = "set XI-ZPT.23 zkusade1:du1=7 --yes --no-notify"
-      #expect(await teacher(command).status == 0)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes --no-notify").status == 75)
-      let app = Self.open(teacher, rows: 16)
-      let early = await app.pressing("U")
-      #expect(early.contains("1 value cannot be restored."), "\(early)")
-      _ = await app.pressing("<esc>")
-      // The request was only slow.
-      try await teacher.colleague("zkusade1", "du1", .number(6), note: nil)
-      let late = await app.pressing("U")
-      #expect(late.contains("1 value has changed since and is kept."), "\(late)")
-      #expect(await teacher.drafts() == [])
-    }
+    let teacher = try await Teacher.working()
+    // The first request is saved and read, the answer to the second one is lost.
+    teacher.control.add(
+      Fault("PUT", "/student-classifications", skipping: 1, .disconnectBeforeHandling))
+    let command = "set XI-ZPT.23 zkusade1:du1=7 --yes --no-notify"
+    #expect(await teacher(command).status == 0)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes --no-notify").status == 75)
+    let app = Self.open(teacher, rows: 16)
+    let early = await app.pressing("U")
+    #expect(early.contains("1 value cannot be restored."), "\(early)")
+    _ = await app.pressing("<esc>")
+    // The request was only slow.
+    try await teacher.colleague("zkusade1", "du1", .number(6), note: nil)
+    let late = await app.pressing("U")
+    #expect(late.contains("1 value has changed since and is kept."), "\(late)")
+    #expect(await teacher.drafts() == [])
   }
 
   @Test("Nothing was published yet")
   func empty() async throws {
-    try await Teacher.working { teacher in
-      let app = Self.open(teacher, rows: 8)
-      #expect(await app.frame.contains(" Nothing has been published yet."))
-      #expect(await app.pressing("U").contains(" Nothing is selected."))
-      #expect(await app.pressing("<enter>").contains(" Nothing is selected."))
-    }
+    let teacher = try await Teacher.working()
+    let app = Self.open(teacher, rows: 8)
+    #expect(await app.frame.contains(" Nothing has been published yet."))
+    #expect(await app.pressing("U").contains(" Nothing is selected."))
+    #expect(await app.pressing("<enter>").contains(" Nothing is selected."))
   }
 }

@@ -8,40 +8,38 @@ import Testing
 /// What was published is remembered, and can be taken back where it still stands.
 @Suite("History and undo", .inTurn)
 struct HistoryTests {
-  private func published(_ test: (Teacher) async throws -> Void) async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 ulehlur2:projekt=12.5 --yes").status == 0)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du2= --clear --yes --no-notify").status == 0)
-      teacher.control.resetRequestLog()
-      try await test(teacher)
-    }
+  private func published() async throws -> Teacher {
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 ulehlur2:projekt=12.5 --yes").status == 0)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du2= --clear --yes --no-notify").status == 0)
+    teacher.control.resetRequestLog()
+    return teacher
   }
 
   @Test("A line for each batch, the newest first; the changes of one")
   func table() async throws {
-    try await published { teacher in
-      let list = await teacher("history", width: 80)
-      expectFrame("History/table", list.out)
-      let batch = await teacher("history 1 --lang cs", width: 80)
-      #expect(
-        batch.out == """
-          XI-ZPT.23                                                             ZS 2026/27
-          dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti · účet
-          ucitezk1
+    let teacher = try await published()
+    let list = await teacher("history", width: 80)
+    expectFrame("History/table", list.out)
+    let batch = await teacher("history 1 --lang cs", width: 80)
+    #expect(
+      batch.out == """
+        XI-ZPT.23                                                             ZS 2026/27
+        dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti · účet
+        ucitezk1
 
-          Uživatel  Položka           Dosud  →  Nově
-          ulehlur2  Semester project   –     →  12,5
-          zkusade1  Task 1             8,75  →   1
+        Uživatel  Položka           Dosud  →  Nově
+        ulehlur2  Semester project   –     →  12,5
+        zkusade1  Task 1             8,75  →   1
 
-          """)
-      #expect(
-        await teacher("history --course XI-BEZ.22").out
-          == "Nothing has been published in XI-BEZ.22 yet.\n")
-      #expect(teacher.control.requestCount == 0)
-      let unknown = await teacher("history 7")
-      #expect(unknown.status == 65)
-      #expect(unknown.err == "Error: No batch 7. “grades history” lists them.\n")
-    }
+        """)
+    #expect(
+      await teacher("history --course XI-BEZ.22").out
+        == "Nothing has been published in XI-BEZ.22 yet.\n")
+    #expect(teacher.control.requestCount == 0)
+    let unknown = await teacher("history 7")
+    #expect(unknown.status == 65)
+    #expect(unknown.err == "Error: No batch 7. “grades history” lists them.\n")
   }
 
   @Test("Drafts and history are in Czech order, and namesakes have their usernames at every width")
@@ -50,277 +48,260 @@ struct HistoryTests {
     func usernames(_ text: String) -> [String] {
       text.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter(expected.contains)
     }
-    try await Teacher.working { teacher in
-      #expect(await teacher("group XI-BEZ.22 ALL").status == 0)
-      let cells = expected.reversed().enumerated().map { "\($1):test=\($0).5" }
-      #expect(
-        await teacher("set XI-BEZ.22 \(cells.joined(separator: " ")) --draft").status == 0)
-      for width in [40, 80, 120, nil] {
-        let run = await teacher("drafts", width: width)
-        #expect(usernames(run.out) == expected, "\(run.out)")
-      }
-      let review = teacher.program.open("--open drafts XI-BEZ.22", columns: 40, rows: 20)
-      #expect(usernames(await review.text).contains("novakja2"), "\(review.screen.frame.text)")
-      _ = await review.hangUp()
-      #expect(await teacher("publish XI-BEZ.22 --yes --no-notify").status == 0)
-      for width in [40, 80, 120, nil] {
-        let run = await teacher("history 1", width: width)
-        #expect(usernames(run.out) == expected, "\(run.out)")
-      }
-      let history = teacher.program.open("--open history", columns: 40, rows: 20)
-      _ = await history.text
-      let opened = usernames(await history.type("<enter>"))
-      #expect(opened.contains("novakja1") && opened.contains("novakja2"))
+    let teacher = try await Teacher.working()
+    #expect(await teacher("group XI-BEZ.22 ALL").status == 0)
+    let cells = expected.reversed().enumerated().map { "\($1):test=\($0).5" }
+    #expect(await teacher("set XI-BEZ.22 \(cells.joined(separator: " ")) --draft").status == 0)
+    for width in [40, 80, 120, nil] {
+      let run = await teacher("drafts", width: width)
+      #expect(usernames(run.out) == expected, "\(run.out)")
     }
+    let review = teacher.program.open("--open drafts XI-BEZ.22", columns: 40, rows: 20)
+    #expect(usernames(await review.text).contains("novakja2"), "\(review.screen.frame.text)")
+    _ = await review.hangUp()
+    #expect(await teacher("publish XI-BEZ.22 --yes --no-notify").status == 0)
+    for width in [40, 80, 120, nil] {
+      let run = await teacher("history 1", width: width)
+      #expect(usernames(run.out) == expected, "\(run.out)")
+    }
+    let history = teacher.program.open("--open history", columns: 40, rows: 20)
+    _ = await history.text
+    let opened = usernames(await history.type("<enter>"))
+    #expect(opened.contains("novakja1") && opened.contains("novakja2"))
   }
 
   @Test("One JSON document with all keys")
   func document() async throws {
-    try await published { teacher in
-      let document = await teacher("history 2 --json")
-      #expect(
-        document.out == """
-          {
-            "batches": [
-              {
-                "id": 2,
-                "course": "XI-ZPT.23",
-                "semester": "B261",
-                "publishedAt": "2026-11-21T12:00:00Z",
-                "notified": false,
-                "origins": [
-                  "set"
-                ],
-                "changes": [
-                  {
-                    "username": "zkusade1",
-                    "identifier": "du2",
-                    "from": 6.5,
-                    "to": null
-                  }
-                ]
-              }
-            ]
-          }
+    let teacher = try await published()
+    let document = await teacher("history 2 --json")
+    #expect(
+      document.out == """
+        {
+          "batches": [
+            {
+              "id": 2,
+              "course": "XI-ZPT.23",
+              "semester": "B261",
+              "publishedAt": "2026-11-21T12:00:00Z",
+              "notified": false,
+              "origins": [
+                "set"
+              ],
+              "changes": [
+                {
+                  "username": "zkusade1",
+                  "identifier": "du2",
+                  "from": 6.5,
+                  "to": null
+                }
+              ]
+            }
+          ]
+        }
 
-          """)
-      #expect(
-        await teacher.history() == [
-          "2 zkusade1 du2 6.5 -> ", "1 ulehlur2 projekt  -> 12.5 notified",
-          "1 zkusade1 du1 8.75 -> 1 notified",
-        ])
-    }
+        """)
+    #expect(
+      await teacher.history() == [
+        "2 zkusade1 du2 6.5 -> ", "1 ulehlur2 projekt  -> 12.5 notified",
+        "1 zkusade1 du1 8.75 -> 1 notified",
+      ])
   }
 
   @Test("Undo again goes further back, and redo takes undos back, the last one first")
   func stack() async throws {
-    try await published { teacher in
-      #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
-      #expect(await teacher("undo --yes").status == 0)
-      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
-      #expect(await teacher("undo --yes").status == 0)
-      #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
-      let bottom = await teacher("undo --yes")
-      #expect(bottom.status == 0)
-      #expect(bottom.err == "Nothing to undo.\n")
-      let list = await teacher("history", width: 80)
-      expectFrame("History/stack", list.out)
-      teacher.control.resetRequestLog()
-      #expect(await teacher("redo --yes").status == 0)
-      #expect(teacher.sent == ["ulehlur2 projekt 12.5 notify", "zkusade1 du1 1 notify"])
-      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
-      #expect(await teacher("redo --yes").status == 0)
-      #expect(await teacher.stored("zkusade1", "du2") == nil)
-      #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
-      // Everything is as it was, so undo begins at the newest again.
-      #expect(await teacher("undo --yes").status == 0)
-      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
-    }
+    let teacher = try await published()
+    #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
+    #expect(await teacher("undo --yes").status == 0)
+    #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
+    #expect(await teacher("undo --yes").status == 0)
+    #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
+    let bottom = await teacher("undo --yes")
+    #expect(bottom.status == 0)
+    #expect(bottom.err == "Nothing to undo.\n")
+    let list = await teacher("history", width: 80)
+    expectFrame("History/stack", list.out)
+    teacher.control.resetRequestLog()
+    #expect(await teacher("redo --yes").status == 0)
+    #expect(teacher.sent == ["ulehlur2 projekt 12.5 notify", "zkusade1 du1 1 notify"])
+    #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
+    #expect(await teacher("redo --yes").status == 0)
+    #expect(await teacher.stored("zkusade1", "du2") == nil)
+    #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
+    // Everything is as it was, so undo begins at the newest again.
+    #expect(await teacher("undo --yes").status == 0)
+    #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
   }
 
   @Test("An undo is taken back by redo only, without a notification if there was none")
   func undoOfUndo() async throws {
-    try await published { teacher in
-      #expect(await teacher("undo 2 --yes").status == 0)
-      let undo = await teacher("undo 3 --yes")
-      #expect(undo.status == 65)
-      #expect(undo.err == "Error: Batch 3 is an undo. “grades redo 3” takes it back.\n")
-      let redo = await teacher("redo 1 --yes --lang cs")
-      #expect(redo.status == 65)
-      #expect(
-        redo.err.replacing("\u{A0}", with: " ")
-          == "Chyba: Dávka 1 není vrácení a ani vrácena nebyla. Dávky vypíše „grades history“.\n")
-      #expect(await teacher("redo 9 --yes").err.contains("No batch 9."))
-      let review = await teacher("redo 2 --dry-run --json")
-      #expect(review.status == 0)
-      #expect(review.out.contains("\"notify\": false"))
-      #expect(await teacher("redo").status == 64)
-      #expect(await teacher("redo 2 --draft").status == 0)
-      #expect(await teacher.drafts() == ["zkusade1 du2 6.5 draft"])
-      #expect(await teacher("redo --yes --json").out.contains("\"published\": 1,"))
-      let document = await teacher("history --json")
-      let origins = document.lines.filter { $0.hasPrefix("        \"") }
-      #expect(
-        origins == [
-          "        \"redo 3\"", "        \"undo 2\"", "        \"set\"", "        \"set\"",
-        ])
-    }
+    let teacher = try await published()
+    #expect(await teacher("undo 2 --yes").status == 0)
+    let undo = await teacher("undo 3 --yes")
+    #expect(undo.status == 65)
+    #expect(undo.err == "Error: Batch 3 is an undo. “grades redo 3” takes it back.\n")
+    let redo = await teacher("redo 1 --yes --lang cs")
+    #expect(redo.status == 65)
+    #expect(
+      redo.err.replacing("\u{A0}", with: " ")
+        == "Chyba: Dávka 1 není vrácení a ani vrácena nebyla. Dávky vypíše „grades history“.\n")
+    #expect(await teacher("redo 9 --yes").err.contains("No batch 9."))
+    let review = await teacher("redo 2 --dry-run --json")
+    #expect(review.status == 0)
+    #expect(review.out.contains("\"notify\": false"))
+    #expect(await teacher("redo").status == 64)
+    #expect(await teacher("redo 2 --draft").status == 0)
+    #expect(await teacher.drafts() == ["zkusade1 du2 6.5 draft"])
+    #expect(await teacher("redo --yes --json").out.contains("\"published\": 1,"))
+    let document = await teacher("history --json")
+    let origins = document.lines.filter { $0.hasPrefix("        \"") }
+    #expect(
+      origins == [
+        "        \"redo 3\"", "        \"undo 2\"", "        \"set\"", "        \"set\"",
+      ])
   }
 
   @Test("A redo leaves what others changed since, and warns of values out of bounds")
   func redoKept() async throws {
-    try await published { teacher in
-      #expect(
-        await teacher("set XI-ZPT.23 zkusade1:du3=99 --yes --allow-out-of-bounds").status == 0)
-      #expect(await teacher("undo --yes").status == 0)
-      let refused = await teacher("redo --yes")
-      #expect(refused.status == 65)
-      #expect(refused.err.contains("--allow-out-of-bounds"))
-      try await teacher.colleague("zkusade1", "du3", .number(2))
-      let kept = await teacher("redo --yes --allow-out-of-bounds")
-      #expect(kept.status == 75)
-      #expect(kept.out.contains("1 value has changed since and is kept."))
-      #expect(await teacher.stored("zkusade1", "du3") == .number(2))
-    }
+    let teacher = try await published()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du3=99 --yes --allow-out-of-bounds").status == 0)
+    #expect(await teacher("undo --yes").status == 0)
+    let refused = await teacher("redo --yes")
+    #expect(refused.status == 65)
+    #expect(refused.err.contains("--allow-out-of-bounds"))
+    try await teacher.colleague("zkusade1", "du3", .number(2))
+    let kept = await teacher("redo --yes --allow-out-of-bounds")
+    #expect(kept.status == 75)
+    #expect(kept.out.contains("1 value has changed since and is kept."))
+    #expect(await teacher.stored("zkusade1", "du3") == .number(2))
   }
 
   @Test("What was published last and is unconfirmed is not passed over")
   func unconfirmedLast() async throws {
-    try await published { teacher in
-      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du3=2 --yes --no-notify").status == 75)
-      teacher.control.resetRequestLog()
-      let run = await teacher("undo --yes")
-      #expect(run.status == 75)
-      #expect(run.err.contains("1 value is unconfirmed until 13:02:00"))
-      #expect(teacher.saves.isEmpty)
-    }
+    let teacher = try await published()
+    teacher.control.add(Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du3=2 --yes --no-notify").status == 75)
+    teacher.control.resetRequestLog()
+    let run = await teacher("undo --yes")
+    #expect(run.status == 75)
+    #expect(run.err.contains("1 value is unconfirmed until 13:02:00"))
+    #expect(teacher.saves.isEmpty)
   }
 
   @Test("A file's name is in the history")
   func importedFile() async throws {
-    try await Teacher.working { teacher in
-      let file = teacher.program.home.file("results.csv")
-      try Data("username,du1,du2\nzkusade1,1,2\n".utf8).write(to: file)
-      #expect(await teacher("import XI-ZPT.23 \(file.path) --yes --no-notify").status == 0)
-      #expect(await teacher("history --csv").lines.last?.hasSuffix(",file results.csv") == true)
-      #expect(await teacher("history", width: 120).out.contains("results.csv"))
-    }
+    let teacher = try await Teacher.working()
+    let file = teacher.program.home.file("results.csv")
+    try Data("username,du1,du2\nzkusade1,1,2\n".utf8).write(to: file)
+    #expect(await teacher("import XI-ZPT.23 \(file.path) --yes --no-notify").status == 0)
+    #expect(await teacher("history --csv").lines.last?.hasSuffix(",file results.csv") == true)
+    #expect(await teacher("history", width: 120).out.contains("results.csv"))
   }
 
   @Test("A batch by its number; what was not graded before is cleared without a flag")
   func undoBatch() async throws {
-    try await published { teacher in
-      #expect(await teacher("undo 1 --yes").status == 0)
-      #expect(
-        teacher.sent == ["ulehlur2 projekt null notify", "zkusade1 du1 8.75 notify"])
-    }
+    let teacher = try await published()
+    #expect(await teacher("undo 1 --yes").status == 0)
+    #expect(teacher.sent == ["ulehlur2 projekt null notify", "zkusade1 du1 8.75 notify"])
   }
 
   @Test("What others changed since is kept and listed")
   func kept() async throws {
-    try await published { teacher in
-      try await teacher.colleague("zkusade1", "du1", .number(10))
-      let run = await teacher("undo 1 --yes", width: 80)
-      #expect(run.status == 0)
-      #expect(teacher.sent == ["ulehlur2 projekt null notify"])
-      #expect(await teacher.stored("zkusade1", "du1") == .number(10))
-      #expect(
-        run.out == """
-          XI-ZPT.23                                  Winter 2026/27
+    let teacher = try await published()
+    try await teacher.colleague("zkusade1", "du1", .number(10))
+    let run = await teacher("undo 1 --yes", width: 80)
+    #expect(run.status == 0)
+    #expect(teacher.sent == ["ulehlur2 projekt null notify"])
+    #expect(await teacher.stored("zkusade1", "du1") == .number(10))
+    #expect(
+      run.out == """
+        XI-ZPT.23                                  Winter 2026/27
 
-          Student          Username  Item               Old  →  New
-          Ulehlová Uršula  ulehlur2  Semester project  12.5  →    –
+        Student          Username  Item               Old  →  New
+        Ulehlová Uršula  ulehlur2  Semester project  12.5  →    –
 
-          1 change.
+        1 change.
 
-          1 value has changed since and is kept.
-            zkusade1 du1  now 10
+        1 value has changed since and is kept.
+          zkusade1 du1  now 10
 
-          1 student will be notified.
-          Published 1 change.
-          1 student was notified.
+        1 student will be notified.
+        Published 1 change.
+        1 student was notified.
 
-          """)
-    }
+        """)
   }
 
   @Test("As documents: the review with what is kept, then the outcome")
   func documents() async throws {
-    try await published { teacher in
-      try await teacher.colleague("zkusade1", "du1", .number(10))
-      let review = await teacher("undo 1 --dry-run --json")
-      #expect(review.status == 0)
-      #expect(
-        review.out.hasSuffix(
-          """
-            "unchanged": 0,
-            "problems": [
-              {
-                "row": null,
-                "username": "zkusade1",
-                "identifier": "du1",
-                "kind": "kept",
-                "message": "now 10"
-              }
-            ]
-          }
+    let teacher = try await published()
+    try await teacher.colleague("zkusade1", "du1", .number(10))
+    let review = await teacher("undo 1 --dry-run --json")
+    #expect(review.status == 0)
+    #expect(
+      review.out.hasSuffix(
+        """
+          "unchanged": 0,
+          "problems": [
+            {
+              "row": null,
+              "username": "zkusade1",
+              "identifier": "du1",
+              "kind": "kept",
+              "message": "now 10"
+            }
+          ]
+        }
 
-          """))
-      #expect(teacher.saves.isEmpty)
-      let outcome = await teacher("undo 1 --yes --json")
-      #expect(
-        outcome.out == """
-          {
-            "published": 1,
-            "conflicts": [],
-            "unpublished": [
-              {
-                "username": "zkusade1",
-                "identifier": "du1",
-                "reason": "kept"
-              }
-            ]
-          }
+        """))
+    #expect(teacher.saves.isEmpty)
+    let outcome = await teacher("undo 1 --yes --json")
+    #expect(
+      outcome.out == """
+        {
+          "published": 1,
+          "conflicts": [],
+          "unpublished": [
+            {
+              "username": "zkusade1",
+              "identifier": "du1",
+              "reason": "kept"
+            }
+          ]
+        }
 
-          """)
-    }
+        """)
   }
 
   @Test("Where nothing of it stands any longer, nothing is done, and the status says so")
   func nothingLeft() async throws {
-    try await published { teacher in
-      try await teacher.colleague("zkusade1", "du2", .number(7))
-      let run = await teacher("undo --yes")
-      #expect(run.status == 75)
-      #expect(teacher.saves.isEmpty)
-      #expect(run.out.contains("1 value has changed since and is kept."))
-      try await teacher.colleague("zkusade1", "du2", .number(6.5))
-      #expect(await teacher("undo --yes").status == 0)
-      #expect(teacher.saves.isEmpty)
-    }
+    let teacher = try await published()
+    try await teacher.colleague("zkusade1", "du2", .number(7))
+    let run = await teacher("undo --yes")
+    #expect(run.status == 75)
+    #expect(teacher.saves.isEmpty)
+    #expect(run.out.contains("1 value has changed since and is kept."))
+    try await teacher.colleague("zkusade1", "du2", .number(6.5))
+    #expect(await teacher("undo --yes").status == 0)
+    #expect(teacher.saves.isEmpty)
   }
 
   @Test("An undo can wait as a draft, and asks like everything else")
   func draft() async throws {
-    try await published { teacher in
-      #expect(await teacher("undo").status == 64)
-      #expect(await teacher("undo 1 --draft").status == 0)
-      #expect(
-        await teacher.drafts() == ["ulehlur2 projekt 12.5 draft", "zkusade1 du1 1 8.75 draft"])
-      #expect(await teacher("undo", width: 80, input: ["n"]).status == 130)
-      #expect(teacher.saves.isEmpty)
-    }
+    let teacher = try await published()
+    #expect(await teacher("undo").status == 64)
+    #expect(await teacher("undo 1 --draft").status == 0)
+    #expect(await teacher.drafts() == ["ulehlur2 projekt 12.5 draft", "zkusade1 du1 1 8.75 draft"])
+    #expect(await teacher("undo", width: 80, input: ["n"]).status == 130)
+    #expect(teacher.saves.isEmpty)
   }
 
   @Test("Nothing to undo")
   func nothing() async throws {
-    try await Teacher.working { teacher in
-      let run = await teacher("undo --yes")
-      #expect(run.status == 0)
-      #expect(run.err == "Nothing to undo.\n")
-      #expect(await teacher("undo 3 --yes").status == 65)
-      #expect(await teacher("history --json").out == "{\n  \"batches\": []\n}\n")
-    }
+    let teacher = try await Teacher.working()
+    let run = await teacher("undo --yes")
+    #expect(run.status == 0)
+    #expect(run.err == "Nothing to undo.\n")
+    #expect(await teacher("undo 3 --yes").status == 65)
+    #expect(await teacher("history --json").out == "{\n  \"batches\": []\n}\n")
   }
 }

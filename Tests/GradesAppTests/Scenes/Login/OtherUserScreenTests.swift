@@ -14,19 +14,18 @@ struct OtherUserScreenTests {
   private func drafting(
     _ test: (Teacher, RunningApp) async throws -> Void
   ) async throws {
-    try await Teacher.working { teacher in
-      try await teacher.program.signIn(
-        to: teacher.service, as: DemoAccounts.teacher.username, isNamed: true)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-      let app = teacher.program.open("--open drafts XI-ZPT.23", columns: 80, rows: 16)
-      #expect(await app.text.contains("Zkušební Adéla"))
-      try await test(teacher, app)
-      // The user who drafted it still has it.
-      #expect(await teacher.drafts() == [])
-      try await teacher.program.signIn(to: teacher.service, as: DemoAccounts.teacher.username)
-      #expect(await teacher.drafts().count == 1)
-      #expect(teacher.saves.isEmpty)
-    }
+    let teacher = try await Teacher.working()
+    try await teacher.program.signIn(
+      to: teacher.service, as: DemoAccounts.teacher.username, isNamed: true)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    let app = teacher.program.open("--open drafts XI-ZPT.23", columns: 80, rows: 16)
+    #expect(await app.text.contains("Zkušební Adéla"))
+    try await test(teacher, app)
+    // The user who drafted it still has it.
+    #expect(await teacher.drafts() == [])
+    try await teacher.program.signIn(to: teacher.service, as: DemoAccounts.teacher.username)
+    #expect(await teacher.drafts().count == 1)
+    #expect(teacher.saves.isEmpty)
   }
 
   @Test("It is noticed at the next scene")

@@ -18,8 +18,7 @@ struct NotificationsCommandTests {
 
   @Test("New ones, and with --all those that were read, in both languages")
   func lists() async throws {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service)
+    let program = try await Program.signedIn(to: .shared())
     #expect(await program("notifications").out == new)
     #expect(
       await program("notifications --all --lang cs").out == """
@@ -44,8 +43,7 @@ struct NotificationsCommandTests {
 
   @Test("The document and the table for programs")
   func documents() async throws {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service)
+    let program = try await Program.signedIn(to: .shared())
     let run = await program("notifications --json")
     #expect(
       run.out.hasPrefix(
@@ -82,8 +80,7 @@ struct NotificationsCommandTests {
 
   @Test("Marking changes the lists and the counts, here and offline")
   func marking() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, _) = try await Program.atService()
     #expect(await program("courses").out.contains("80.25       B  ● 1\n"))
     let read = await program("notifications --read 4 2")
     #expect(read.status == 0)
@@ -93,8 +90,7 @@ struct NotificationsCommandTests {
     #expect(!(await program("courses --offline").out.contains("80.25       B  ● 1\n")))
     #expect(await program("notifications --unread 1").err == "Marked 1 notification as unread.\n")
     #expect(await program("notifications").lines.count == 3)
-    #expect(
-      await program("notifications --read-all").err == "Marked all notifications as read.\n")
+    #expect(await program("notifications --read-all").err == "Marked all notifications as read.\n")
     #expect(await program("notifications").out == "No unread notifications.\n")
     #expect(!(await program("courses").out.contains("●")))
   }
@@ -130,8 +126,7 @@ struct NotificationsCommandTests {
 
   @Test("What the service sends cannot write to the terminal")
   func hostile() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     _ = service.control.add(
       Fault(
         "GET", "/notifications/", times: nil,

@@ -18,8 +18,7 @@ struct NotificationsScreenTests {
 
   @Test("All of them in Czech, marked with keys")
   func marking() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let app = program.open("--open notifications --lang cs", columns: 80, rows: 12)
     _ = await app.text
     let shown = await app.type("a<down>m")
@@ -41,8 +40,7 @@ struct NotificationsScreenTests {
 
   @Test("Enter marks as read and leads to the course; Courses count what is left")
   func opening() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, _) = try await Program.atService()
     let app = program.open("", columns: 120, rows: 16)
     #expect(await app.text.contains("79     C       ● 1"))
     await app.type("n<down><down><enter>")
@@ -56,19 +54,18 @@ struct NotificationsScreenTests {
 
   @Test("Enter leads to the item that the notification is about, with its new value")
   func item() async throws {
-    try await WatchDesk.open { desk in
-      #expect(await desk.student("course XI-ZPT.23").status == 0)
-      await desk.publish("du1=9", "--notify")
-      await desk.publish("du3=9.5", "--notify")
-      var app = desk.student.open("--open notifications --lang cs", columns: 80, rows: 20)
-      #expect(await app.text.contains("XI-ZPT.23"))
-      expectFrame("NotificationsScreen/item", desk.student.plain(await app.type("<enter>")))
-      _ = await app.hangUp()
-      app = desk.student.open("--open notifications", columns: 80, rows: 20)
-      #expect(await app.text.contains("/ find"))
-      #expect(await app.type("/xi-sit<enter>").contains("▌● XI-SIT.21"))
-      #expect(await app.type("<esc>c").contains("grades · Changes"))
-    }
+    let desk = try await WatchDesk.open()
+    #expect(await desk.student("course XI-ZPT.23").status == 0)
+    await desk.publish("du1=9", "--notify")
+    await desk.publish("du3=9.5", "--notify")
+    var app = desk.student.open("--open notifications --lang cs", columns: 80, rows: 20)
+    #expect(await app.text.contains("XI-ZPT.23"))
+    expectFrame("NotificationsScreen/item", desk.student.plain(await app.type("<enter>")))
+    _ = await app.hangUp()
+    app = desk.student.open("--open notifications", columns: 80, rows: 20)
+    #expect(await app.text.contains("/ find"))
+    #expect(await app.type("/xi-sit<enter>").contains("▌● XI-SIT.21"))
+    #expect(await app.type("<esc>c").contains("grades · Changes"))
   }
 
   @Test("A mark that the service refuses is taken back, and why is said")
@@ -88,8 +85,7 @@ struct NotificationsScreenTests {
 
   @Test("Offline, stored unread ones are shown, opened and not marked; read ones are not stored")
   func offline() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, _) = try await Program.atService()
     for command in ["courses", "notifications", "course XI-SIT.21"] {
       #expect(await program(command).status == 0)
     }

@@ -15,8 +15,7 @@ struct PlanCommandTests {
       }
     let run = await signedIn(command)
     #expect(run.status == status, "\(run.err)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    return try run.object()
   }
 
   private func numbers(_ key: String, _ document: [String: Any]) throws -> [String: Double] {
@@ -99,8 +98,7 @@ struct PlanCommandTests {
   @Test("Items by the names that the table has", arguments: [("en", "exam"), ("cs", "Zkouška")])
   func names(language: String, name: String) async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
-    let run = await program.run(
-      ["plan", "XI-TEO.24", "\(name)=40", "--json", "--lang", language])
+    let run = await program.run(["plan", "XI-TEO.24", "\(name)=40", "--json", "--lang", language])
     #expect(run.status == 0 && run.out.contains("\"zkouska\": 40"), "\(run.err)")
   }
 

@@ -10,8 +10,7 @@ struct PlanScreenTests {
     _ arguments: String, columns: Int, rows: Int,
     _ test: (Program, RunningApp, TestService) async throws -> Void
   ) async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let app = program.open(arguments, columns: columns, rows: rows)
     _ = await app.text
     try await test(program, app, service)

@@ -37,166 +37,155 @@ struct ConflictTests {
     base: CellValue?, mine: String, theirs: CellValue?, isSent: Bool, after: CellValue?,
     status: Int32
   ) async throws {
-    try await Teacher.working { teacher in
-      try await teacher.colleague("zkusade1", "du1", base)
-      interfering("zkusade1", "du1", theirs, in: teacher)
-      let run = await teacher("set XI-ZPT.23 zkusade1:du1=\(mine) --clear --yes")
-      #expect(run.status == status)
-      #expect(teacher.saves.isEmpty != isSent)
-      #expect(await teacher.stored("zkusade1", "du1") == after)
-      #expect(await teacher.drafts().count == (status == 75 ? 1 : 0))
-    }
+    let teacher = try await Teacher.working()
+    try await teacher.colleague("zkusade1", "du1", base)
+    interfering("zkusade1", "du1", theirs, in: teacher)
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=\(mine) --clear --yes")
+    #expect(run.status == status)
+    #expect(teacher.saves.isEmpty != isSent)
+    #expect(await teacher.stored("zkusade1", "du1") == after)
+    #expect(await teacher.drafts().count == (status == 75 ? 1 : 0))
   }
 
   @Test("The other cells are published; the conflict is shown with all three values")
   func shown() async throws {
-    try await Teacher.working { teacher in
-      interfering("zkusade1", "du1", .number(9), in: teacher)
-      let run = await teacher(
-        "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes", width: 80)
-      #expect(run.status == 75)
-      #expect(teacher.sent == ["zkusade1 du2 2 notify"])
-      #expect(
-        run.lines.suffix(7).joined(separator: "\n") == """
-          Published 1 change.
-          1 student was notified.
+    let teacher = try await Teacher.working()
+    interfering("zkusade1", "du1", .number(9), in: teacher)
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes", width: 80)
+    #expect(run.status == 75)
+    #expect(teacher.sent == ["zkusade1 du2 2 notify"])
+    #expect(
+      run.lines.suffix(7).joined(separator: "\n") == """
+        Published 1 change.
+        1 student was notified.
 
-          1 value was changed by someone else:
-          Student         Username  Item    Base  Yours  Theirs
-          Zkušební Adéla  zkusade1  Task 1  8.75      1       9  kolegjo1, 21 Nov 2026
-                                                                 13:00
-          """)
-      #expect(
-        run.err == """
-          Resolve with “grades publish XI-ZPT.23 --mine” or “grades publish XI-ZPT.23 --theirs”.
+        1 value was changed by someone else:
+        Student         Username  Item    Base  Yours  Theirs
+        Zkušební Adéla  zkusade1  Task 1  8.75      1       9  kolegjo1, 21 Nov 2026
+                                                               13:00
+        """)
+    #expect(
+      run.err == """
+        Resolve with “grades publish XI-ZPT.23 --mine” or “grades publish XI-ZPT.23 --theirs”.
 
-          """)
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 conflict conflict"])
-    }
+        """)
+    #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 conflict conflict"])
   }
 
   @Test("A service that does not tell who changed it keeps nothing from being published")
   func nameless() async throws {
-    try await Teacher.working { teacher in
-      interfering("zkusade1", "du1", .number(9), in: teacher)
-      let fault = teacher.control.add(
-        Fault("GET", "/group/ALL/student-classifications", times: nil, .answer(status: 500)))
-      let run = await teacher(
-        "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes", width: 80)
-      #expect(fault.hits > 0)
-      #expect(run.status == 75)
-      #expect(teacher.sent == ["zkusade1 du2 2 notify"])
-      #expect(
-        run.lines.last
-          == "Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00")
-    }
+    let teacher = try await Teacher.working()
+    interfering("zkusade1", "du1", .number(9), in: teacher)
+    let fault = teacher.control.add(
+      Fault("GET", "/group/ALL/student-classifications", times: nil, .answer(status: 500)))
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes", width: 80)
+    #expect(fault.hits > 0)
+    #expect(run.status == 75)
+    #expect(teacher.sent == ["zkusade1 du2 2 notify"])
+    #expect(
+      run.lines.last
+        == "Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00")
   }
 
   @Test("As a document")
   func document() async throws {
-    try await Teacher.working { teacher in
-      interfering("zkusade1", "du1", nil, in: teacher)
-      let run = await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --json")
-      #expect(run.status == 75)
-      #expect(
-        run.out == """
-          {
-            "published": 0,
-            "conflicts": [
-              {
-                "username": "zkusade1",
-                "identifier": "du1",
-                "base": 8.75,
-                "mine": 1,
-                "theirs": null
-              }
-            ],
-            "unpublished": []
-          }
+    let teacher = try await Teacher.working()
+    interfering("zkusade1", "du1", nil, in: teacher)
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --json")
+    #expect(run.status == 75)
+    #expect(
+      run.out == """
+        {
+          "published": 0,
+          "conflicts": [
+            {
+              "username": "zkusade1",
+              "identifier": "du1",
+              "base": 8.75,
+              "mine": 1,
+              "theirs": null
+            }
+          ],
+          "unpublished": []
+        }
 
-          """)
-    }
+        """)
   }
 
   @Test(
     "Decided by a flag, at once or later",
     arguments: [("--mine", CellValue.number(1), 1), ("--theirs", .number(9), 0)])
   func decided(flag: String, after: CellValue, sent: Int) async throws {
-    try await Teacher.working { teacher in
-      interfering("zkusade1", "du1", .number(9), in: teacher)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes \(flag)").status == 0)
-      #expect(await teacher.stored("zkusade1", "du1") == after)
-      #expect(teacher.saves.count == sent)
-      #expect(await teacher.drafts() == [])
-    }
-    try await Teacher.working { teacher in
-      interfering("zkusade1", "du1", .number(9), in: teacher)
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes").status == 75)
-      #expect(await teacher("publish --yes").status == 75)
-      #expect(teacher.saves.isEmpty)
-      #expect(await teacher("publish XI-ZPT.23 --yes \(flag)").status == 0)
-      #expect(await teacher.stored("zkusade1", "du1") == after)
-      #expect(teacher.saves.count == sent)
-    }
+    var teacher = try await Teacher.working()
+    interfering("zkusade1", "du1", .number(9), in: teacher)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes \(flag)").status == 0)
+    #expect(await teacher.stored("zkusade1", "du1") == after)
+    #expect(teacher.saves.count == sent)
+    #expect(await teacher.drafts() == [])
+    teacher = try await Teacher.working()
+    interfering("zkusade1", "du1", .number(9), in: teacher)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes").status == 75)
+    #expect(await teacher("publish --yes").status == 75)
+    #expect(teacher.saves.isEmpty)
+    #expect(await teacher("publish XI-ZPT.23 --yes \(flag)").status == 0)
+    #expect(await teacher.stored("zkusade1", "du1") == after)
+    #expect(teacher.saves.count == sent)
   }
 
   @Test("Asked one by one; all is published together, so no student is notified twice")
   func asked() async throws {
-    try await Teacher.working { teacher in
-      for (username, item, value) in [
-        ("zkusade1", "du1", 9.0), ("zkusade1", "du2", 9.5), ("zkusade1", "du3", 0.5),
-      ] {
-        interfering(username, item, .number(value), in: teacher)
-      }
-      let before = try await teacher.control.notificationCount(of: "zkusade1")
-      let run = await teacher(
-        "set XI-ZPT.23 --student zkusade1 du1=1 du2=2 du3=3 du4=4", width: 80,
-        input: ["y", "m", "t", "l"])
-      #expect(run.status == 75)
-      #expect(teacher.sent == ["zkusade1 du1 1 notify", "zkusade1 du4 4 notify"])
-      #expect(teacher.saves.count == 1)
-      #expect(try await teacher.control.notificationCount(of: "zkusade1") == before + 1)
-      #expect(await teacher.stored("zkusade1", "du2") == .number(9.5))
-      #expect(await teacher.stored("zkusade1", "du3") == .number(0.5))
-      #expect(await teacher.drafts() == ["zkusade1 du3 8.5 3 conflict conflict"])
-      #expect(
-        run.err.contains(
-          """
-
-          Zkušební Adéla zkusade1 · Task 1
-
-            when you started  8.75
-            yours             1
-            in Grades now     9     kolegjo1, 21 Nov 2026 13:00
-          Keep yours [m], take theirs [t], or decide later [l] ›
-          """))
+    let teacher = try await Teacher.working()
+    for (username, item, value) in [
+      ("zkusade1", "du1", 9.0), ("zkusade1", "du2", 9.5), ("zkusade1", "du3", 0.5),
+    ] {
+      interfering(username, item, .number(value), in: teacher)
     }
+    let before = try await teacher.control.notificationCount(of: "zkusade1")
+    let run = await teacher(
+      "set XI-ZPT.23 --student zkusade1 du1=1 du2=2 du3=3 du4=4", width: 80,
+      input: ["y", "m", "t", "l"])
+    #expect(run.status == 75)
+    #expect(teacher.sent == ["zkusade1 du1 1 notify", "zkusade1 du4 4 notify"])
+    #expect(teacher.saves.count == 1)
+    #expect(try await teacher.control.notificationCount(of: "zkusade1") == before + 1)
+    #expect(await teacher.stored("zkusade1", "du2") == .number(9.5))
+    #expect(await teacher.stored("zkusade1", "du3") == .number(0.5))
+    #expect(await teacher.drafts() == ["zkusade1 du3 8.5 3 conflict conflict"])
+    #expect(
+      run.err.contains(
+        """
+
+        Zkušební Adéla zkusade1 · Task 1
+
+          when you started  8.75
+          yours             1
+          in Grades now     9     kolegjo1, 21 Nov 2026 13:00
+        Keep yours [m], take theirs [t], or decide later [l] ›
+        """))
   }
 
   @Test("Mine is not sent over a value that changed while the person thought")
   func changedAgain() async throws {
-    try await Teacher.working { teacher in
-      interfering("zkusade1", "du1", .number(9), in: teacher)
-      // This one sees the looks that the other fault leaves alone: the first and the third.
-      teacher.control.add(
-        Fault(
-          "GET", "/student-classifications/zkusade1", skipping: 1,
-          .run { try await teacher.colleague("zkusade1", "du1", .number(10)) }))
-      let run = await teacher("set XI-ZPT.23 zkusade1:du1=1", width: 80, input: ["y", "m", "t"])
-      #expect(run.status == 0)
-      #expect(teacher.saves.isEmpty)
-      #expect(await teacher.stored("zkusade1", "du1") == .number(10))
-      #expect(run.lines.last == "Dropped 1 draft in favour of the value in Grades.")
-    }
+    let teacher = try await Teacher.working()
+    interfering("zkusade1", "du1", .number(9), in: teacher)
+    // This one sees the looks that the other fault leaves alone: the first and the third.
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications/zkusade1", skipping: 1,
+        .run { try await teacher.colleague("zkusade1", "du1", .number(10)) }))
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=1", width: 80, input: ["y", "m", "t"])
+    #expect(run.status == 0)
+    #expect(teacher.saves.isEmpty)
+    #expect(await teacher.stored("zkusade1", "du1") == .number(10))
+    #expect(run.lines.last == "Dropped 1 draft in favour of the value in Grades.")
   }
 
   @Test("A note that a colleague wrote stays, also over their value")
   func notes() async throws {
-    try await Teacher.working { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-      try await teacher.colleague("zkusade1", "du1", .number(9), note: "apology accepted")
-      #expect(await teacher("publish --yes --mine --no-notify").status == 0)
-      #expect(teacher.sent == ["zkusade1 du1 1 (apology accepted)"])
-    }
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    try await teacher.colleague("zkusade1", "du1", .number(9), note: "apology accepted")
+    #expect(await teacher("publish --yes --mine --no-notify").status == 0)
+    #expect(teacher.sent == ["zkusade1 du1 1 (apology accepted)"])
   }
 }

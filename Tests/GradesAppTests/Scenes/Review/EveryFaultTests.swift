@@ -24,33 +24,32 @@ struct EveryFaultTests {
       (.answer(status: 200, body: "[]"), 1),
     ] as [(Fault.Action, Int?)])
   func everywhere(action: Fault.Action, times: Int?) async throws {
-    try await Teacher.working { teacher in
-      var index = 0
-      var wasHit = true
-      while wasHit {
-        for (username, item, _) in Self.cells { try await teacher.colleague(username, item, nil) }
-        let before = (try await counts(teacher), await teacher.history().count)
-        let fault = teacher.control.add(
-          Fault(nil, "/api/", skipping: index, times: times, action))
-        let run = await teacher(Self.command)
-        wasHit = fault.hits > 0
-        fault.remove()
-        let story = "\(action) at \(index): \(run.status) \(run.err)"
-        let drafts = await teacher.drafts()
-        let history = await teacher.history().dropLast(before.1)
-        try await check(run, teacher, drafts: drafts, history: Array(history), story)
-        // What a teacher then does: publish what waits, or type the command again.
-        teacher.passQuietPeriod()
-        let again = drafts.isEmpty ? Self.command : "publish --yes --json"
-        #expect(await teacher(again).status == 0, "\(story)")
-        for (username, item, wanted) in Self.cells {
-          #expect(await teacher.stored(username, item) == wanted, "\(story)")
-        }
-        #expect(try await counts(teacher) == before.0.map { $0 + 1 }, "\(story)")
-        index += 1
+    let teacher = try await Teacher.working()
+    var index = 0
+    var wasHit = true
+    while wasHit {
+      for (username, item, _) in Self.cells { try await teacher.colleague(username, item, nil) }
+      let before = (try await counts(teacher), await teacher.history().count)
+      let fault = teacher.control.add(
+        Fault(nil, "/api/", skipping: index, times: times, action))
+      let run = await teacher(Self.command)
+      wasHit = fault.hits > 0
+      fault.remove()
+      let story = "\(action) at \(index): \(run.status) \(run.err)"
+      let drafts = await teacher.drafts()
+      let history = await teacher.history().dropLast(before.1)
+      try await check(run, teacher, drafts: drafts, history: Array(history), story)
+      // What a teacher then does: publish what waits, or type the command again.
+      teacher.passQuietPeriod()
+      let again = drafts.isEmpty ? Self.command : "publish --yes --json"
+      #expect(await teacher(again).status == 0, "\(story)")
+      for (username, item, wanted) in Self.cells {
+        #expect(await teacher.stored(username, item) == wanted, "\(story)")
       }
-      #expect(index > 6)
+      #expect(try await counts(teacher) == before.0.map { $0 + 1 }, "\(story)")
+      index += 1
     }
+    #expect(index > 6)
   }
 
   /// What must hold after a run.

@@ -11,15 +11,6 @@ struct FaultTests {
   private static let command = "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes"
   private static let both = ["zkusade1 du1 1 notify", "zkusade1 du2 2 notify"]
 
-  /// How many notifications the student got from a test.
-  private func notifications(
-    _ teacher: Teacher, _ body: () async throws -> Void
-  ) async throws -> Int {
-    let before = try await teacher.control.notificationCount(of: "zkusade1")
-    try await body()
-    return try await teacher.control.notificationCount(of: "zkusade1") - before
-  }
-
   @Test(
     "The service did nothing: the drafts wait with the reason, and are sent later",
     arguments: [
@@ -34,24 +25,23 @@ struct FaultTests {
       (.answer(status: 403), 77, "you do not have permission to change it"),
     ])
   func nothingSaved(action: Fault.Action, status: Int32, reason: String) async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
-        let run = await teacher(Self.command, width: 120)
-        #expect(run.status == status)
-        #expect(!run.out.contains("published."))
-        #expect(run.out.contains("2 changes were not published and remain drafts:"))
-        #expect(run.lines.last?.hasSuffix("Task 2  \(reason)") ?? false)
-        #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
-        #expect(await teacher.drafts().count == 2)
-        #expect(await teacher.history() == [])
-        teacher.control.removeFaults()
-        #expect(await teacher("publish --yes").status == 0)
-        #expect(await teacher.stored("zkusade1", "du1") == .number(1))
-        #expect(await teacher.drafts() == [])
-      }
-      #expect(count == 1)
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
+      let run = await teacher(Self.command, width: 120)
+      #expect(run.status == status)
+      #expect(!run.out.contains("published."))
+      #expect(run.out.contains("2 changes were not published and remain drafts:"))
+      #expect(run.lines.last?.hasSuffix("Task 2  \(reason)") ?? false)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
+      #expect(await teacher.drafts().count == 2)
+      #expect(await teacher.history() == [])
+      teacher.control.removeFaults()
+      #expect(await teacher("publish --yes").status == 0)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(1))
+      #expect(await teacher.drafts() == [])
     }
+    #expect(count == 1)
   }
 
   @Test(
@@ -61,36 +51,34 @@ struct FaultTests {
       .answer(status: 200, body: "<html>"),
     ])
   func unanswered(action: Fault.Action) async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
-        let run = await teacher(Self.command)
-        #expect(run.status == 75)
-        #expect(!run.out.contains("not published"))
-        #expect(run.err == Self.waits)
-        teacher.control.removeFaults()
-        for line in [
-          "publish --yes", Self.command, "set XI-ZPT.23 zkusade1:du1=9.5 --yes",
-          "set XI-ZPT.23 zkusade1:du1=9.5 --draft", "set XI-ZPT.23 zkusade1:du1=8.75 --yes",
-        ] {
-          let again = await teacher(line)
-          #expect(again.status == 75, "\(line)")
-          #expect(again.err.contains("until 13:02:00"), "\(line): \(again.err)")
-          #expect(!again.out.contains("No changes."), "\(line)")
-        }
-        #expect(teacher.saves.count == 1)
-        // Other cells can be published.
-        #expect(await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes").status == 0)
-        teacher.passQuietPeriod()
-        let last = await teacher("publish --yes")
-        #expect(last.status == 0)
-        #expect(
-          last.err.hasPrefix("2 unconfirmed changes were not saved and are drafts again.\n"))
-        #expect(await teacher.stored("zkusade1", "du1") == .number(1))
-        #expect(await teacher.drafts() == [])
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
+      let run = await teacher(Self.command)
+      #expect(run.status == 75)
+      #expect(!run.out.contains("not published"))
+      #expect(run.err == Self.waits)
+      teacher.control.removeFaults()
+      for line in [
+        "publish --yes", Self.command, "set XI-ZPT.23 zkusade1:du1=9.5 --yes",
+        "set XI-ZPT.23 zkusade1:du1=9.5 --draft", "set XI-ZPT.23 zkusade1:du1=8.75 --yes",
+      ] {
+        let again = await teacher(line)
+        #expect(again.status == 75, "\(line)")
+        #expect(again.err.contains("until 13:02:00"), "\(line): \(again.err)")
+        #expect(!again.out.contains("No changes."), "\(line)")
       }
-      #expect(count == 1)
+      #expect(teacher.saves.count == 1)
+      // Other cells can be published.
+      #expect(await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes").status == 0)
+      teacher.passQuietPeriod()
+      let last = await teacher("publish --yes")
+      #expect(last.status == 0)
+      #expect(last.err.hasPrefix("2 unconfirmed changes were not saved and are drafts again.\n"))
+      #expect(await teacher.stored("zkusade1", "du1") == .number(1))
+      #expect(await teacher.drafts() == [])
     }
+    #expect(count == 1)
   }
 
   /// What is said of the two changes of ``command`` while they are unconfirmed.
@@ -102,66 +90,64 @@ struct FaultTests {
 
   @Test("As documents, unconfirmed cells are listed; in sentences they are said once")
   func unconfirmedOnly() async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
-      for line in ["set XI-ZPT.23 zkusade1:du1=2 --yes --json", "publish --yes --json"] {
-        let run = await teacher(line)
-        #expect(run.status == 75)
-        #expect(
-          run.out == """
-            {
-              "published": 0,
-              "conflicts": [],
-              "unpublished": [
-                {
-                  "username": "zkusade1",
-                  "identifier": "du1",
-                  "reason": "unconfirmed"
-                }
-              ]
-            }
-
-            """, "\(line)")
-        #expect(run.err.split(separator: "\n").count == 1, "\(line): \(run.err)")
-      }
-      let run = await teacher("publish --yes", width: 100)
+    let teacher = try await Teacher.working()
+    teacher.control.add(
+      Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+    for line in ["set XI-ZPT.23 zkusade1:du1=2 --yes --json", "publish --yes --json"] {
+      let run = await teacher(line)
+      #expect(run.status == 75)
       #expect(
         run.out == """
-          1 change is unconfirmed:
-            Zkušební Adéla  zkusade1  Task 1  Grades may still save it; the outcome is not known yet
+          {
+            "published": 0,
+            "conflicts": [],
+            "unpublished": [
+              {
+                "username": "zkusade1",
+                "identifier": "du1",
+                "reason": "unconfirmed"
+              }
+            ]
+          }
 
-          """)
-      #expect(run.err.split(separator: "\n").count == 1)
+          """, "\(line)")
+      #expect(run.err.split(separator: "\n").count == 1, "\(line): \(run.err)")
     }
+    let run = await teacher("publish --yes", width: 100)
+    #expect(
+      run.out == """
+        1 change is unconfirmed:
+          Zkušební Adéla  zkusade1  Task 1  Grades may still save it; the outcome is not known yet
+
+        """)
+    #expect(run.err.split(separator: "\n").count == 1)
   }
 
   @Test("A cell that becomes unconfirmed during the question: the others are counted as drafts")
   func unconfirmedDuringQuestion() async throws {
-    try await Teacher.working { teacher in
-      let run = await teacher.program.run(
-        ["set", "XI-ZPT.23", "zkusade1:du1=1", "zkusade1:du2=2"], width: 120, input: [],
-        answering: { _ in
-          teacher.control.add(
-            Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
-          _ = await teacher("set XI-ZPT.23 zkusade1:du1=3 --yes")
-          return "y"
-        })
-      #expect(run.status == 75)
-      #expect(
-        run.err.hasSuffix(
-          """
-          Error: 1 value is unconfirmed until 13:02:00: Grades may still save what was published \
-          last. It was not changed. 1 other change is kept as a draft; “grades publish” publishes it.
+    let teacher = try await Teacher.working()
+    let run = await teacher.program.run(
+      ["set", "XI-ZPT.23", "zkusade1:du1=1", "zkusade1:du2=2"], width: 120, input: [],
+      answering: { _ in
+        teacher.control.add(
+          Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+        _ = await teacher("set XI-ZPT.23 zkusade1:du1=3 --yes")
+        return "y"
+      })
+    #expect(run.status == 75)
+    #expect(
+      run.err.hasSuffix(
+        """
+        Error: 1 value is unconfirmed until 13:02:00: Grades may still save what was published \
+        last. It was not changed. 1 other change is kept as a draft; “grades publish” publishes it.
 
-          """))
-      #expect(!run.err.contains("1 draft is kept"))
-      #expect(
-        await teacher.drafts() == [
-          "zkusade1 du1 8.75 3 unconfirmed unreachable", "zkusade1 du2 6.5 2 draft",
-        ])
-    }
+        """))
+    #expect(!run.err.contains("1 draft is kept"))
+    #expect(
+      await teacher.drafts() == [
+        "zkusade1 du1 8.75 3 unconfirmed unreachable", "zkusade1 du2 6.5 2 draft",
+      ])
   }
 
   @Test(
@@ -171,18 +157,17 @@ struct FaultTests {
       .answerAfterHandling(status: 502, body: "<html>"), .truncate(after: 1),
     ])
   func savedAll(action: Fault.Action) async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        teacher.control.add(Fault("PUT", "/student-classifications", action))
-        let run = await teacher(Self.command)
-        #expect(run.status == 0)
-        #expect(run.out.contains("Published 2 changes.\n"))
-        #expect(teacher.sent == Self.both)
-        #expect(await teacher.drafts() == [])
-        #expect(await teacher.history().count == 2)
-      }
-      #expect(count == 1)
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      teacher.control.add(Fault("PUT", "/student-classifications", action))
+      let run = await teacher(Self.command)
+      #expect(run.status == 0)
+      #expect(run.out.contains("Published 2 changes.\n"))
+      #expect(teacher.sent == Self.both)
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.history().count == 2)
     }
+    #expect(count == 1)
   }
 
   @Test(
@@ -192,111 +177,106 @@ struct FaultTests {
       (.answerAfterHandling(status: 500), "serviceFailed"),
     ])
   func unknown(action: Fault.Action, reason: String) async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        teacher.control.add(Fault("PUT", "/student-classifications", action))
-        // The review and the look before sending succeed.
-        teacher.control.add(
-          Fault(
-            "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
-            .disconnectBeforeHandling))
-        let run = await teacher(Self.command, width: 80)
-        #expect(run.status == 75)
-        #expect(!run.out.contains("published."))
-        #expect(run.out.contains("Grades may still save it"))
-        #expect(run.err == Self.waits)
-        #expect(
-          await teacher.drafts() == [
-            "zkusade1 du1 8.75 1 unconfirmed \(reason)",
-            "zkusade1 du2 6.5 2 unconfirmed \(reason)",
-          ])
-        let discarded = await teacher("discard --yes")
-        #expect(
-          discarded.err.hasPrefix(
-            "2 changes are unconfirmed until 13:02:00 and cannot be discarded"))
-        teacher.control.removeFaults()
-        let again = await teacher("publish --yes --json")
-        #expect(again.status == 0)
-        #expect(again.out.contains("\"published\": 2,"))
-        #expect(await teacher.drafts() == [])
-        #expect(await teacher.history().count == 2)
-      }
-      #expect(count == 1)
-      #expect(teacher.saves.count == 1)
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      teacher.control.add(Fault("PUT", "/student-classifications", action))
+      // The review and the look before sending succeed.
+      teacher.control.add(
+        Fault(
+          "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+          .disconnectBeforeHandling))
+      let run = await teacher(Self.command, width: 80)
+      #expect(run.status == 75)
+      #expect(!run.out.contains("published."))
+      #expect(run.out.contains("Grades may still save it"))
+      #expect(run.err == Self.waits)
+      #expect(
+        await teacher.drafts() == [
+          "zkusade1 du1 8.75 1 unconfirmed \(reason)",
+          "zkusade1 du2 6.5 2 unconfirmed \(reason)",
+        ])
+      let discarded = await teacher("discard --yes")
+      #expect(
+        discarded.err.hasPrefix(
+          "2 changes are unconfirmed until 13:02:00 and cannot be discarded"))
+      teacher.control.removeFaults()
+      let again = await teacher("publish --yes --json")
+      #expect(again.status == 0)
+      #expect(again.out.contains("\"published\": 2,"))
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.history().count == 2)
     }
+    #expect(count == 1)
+    #expect(teacher.saves.count == 1)
   }
 
   @Test("A time-out after the service has saved is no failure")
   func timeout() async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        let fault = teacher.control.add(
-          Fault("PUT", "/student-classifications", .hangAfterHandling))
-        // A limit for each request: the reading after it has all of its own.
-        try teacher.program.write(
-          Data(#"{"timeouts": {"request": \#(Duration.testsAreSlow ? 60 : 4)}}"#.utf8),
-          to: teacher.program.paths.configurationFile)
-        let run = await teacher(Self.command)
-        fault.release()
-        #expect(run.status == 0)
-        #expect(run.out.contains("Published 2 changes.\n"))
-        #expect(teacher.saves.count == 1)
-      }
-      #expect(count == 1)
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      let fault = teacher.control.add(
+        Fault("PUT", "/student-classifications", .hangAfterHandling))
+      // A limit for each request: the reading after it has all of its own.
+      try teacher.program.write(
+        Data(#"{"timeouts": {"request": \#(Duration.testsAreSlow ? 60 : 4)}}"#.utf8),
+        to: teacher.program.paths.configurationFile)
+      let run = await teacher(Self.command)
+      fault.release()
+      #expect(run.status == 0)
+      #expect(run.out.contains("Published 2 changes.\n"))
+      #expect(teacher.saves.count == 1)
     }
+    #expect(count == 1)
   }
 
   @Test(
     "A time limit that ends a publishing: unconfirmed, with the status of that; what arrives late is recognised"
   )
   func limitOfTheWhole() async throws {
-    try await Teacher.working { teacher in
-      let limit = HeldClock(at: .usual)
-      let teacher = teacher.limited(by: limit)
-      let fault = teacher.control.add(
-        Fault("PUT", "/student-classifications", .hangBeforeHandling))
-      async let ended = teacher("\(Self.command) --timeout 600", width: 120)
-      await fault.waitUntilHit()
-      limit.release()
-      let run = await ended
-      #expect(run.status == 75)
-      #expect(run.said.contains("2 changes are unconfirmed: Grades may still save them."))
-      #expect(run.said.hasSuffix("“grades publish --wait” waits for the outcome.\n"))
-      #expect(await teacher.drafts().count == 2)
-      // Waiting for the outcome has no other end.
-      async let waiting = teacher("publish --wait --yes --timeout 600", width: 120)
-      _ = try await teacher.clock.pauses.first(1)
-      limit.release()
-      #expect(await waiting.status == 75)
-      #expect(await teacher.history() == [])
-      // The request was only slow.
-      try await teacher.colleague("zkusade1", "du1", .number(1), note: nil)
-      try await teacher.colleague("zkusade1", "du2", .number(2), note: nil)
-      #expect(await teacher("publish --yes").status == 0)
-      #expect(teacher.saves.count == 1)
-      #expect(await teacher.drafts() == [])
-      #expect(await teacher.history().count == 2)
-      fault.release()
-    }
+    let limit = HeldClock(at: .usual)
+    let teacher = try await Teacher.working().limited(by: limit)
+    let fault = teacher.control.add(
+      Fault("PUT", "/student-classifications", .hangBeforeHandling))
+    async let ended = teacher("\(Self.command) --timeout 600", width: 120)
+    await fault.waitUntilHit()
+    limit.release()
+    let run = await ended
+    #expect(run.status == 75)
+    #expect(run.said.contains("2 changes are unconfirmed: Grades may still save them."))
+    #expect(run.said.hasSuffix("“grades publish --wait” waits for the outcome.\n"))
+    #expect(await teacher.drafts().count == 2)
+    // Waiting for the outcome has no other end.
+    async let waiting = teacher("publish --wait --yes --timeout 600", width: 120)
+    _ = try await teacher.clock.pauses.first(1)
+    limit.release()
+    #expect(await waiting.status == 75)
+    #expect(await teacher.history() == [])
+    // The request was only slow.
+    try await teacher.colleague("zkusade1", "du1", .number(1), note: nil)
+    try await teacher.colleague("zkusade1", "du2", .number(2), note: nil)
+    #expect(await teacher("publish --yes").status == 0)
+    #expect(teacher.saves.count == 1)
+    #expect(await teacher.drafts() == [])
+    #expect(await teacher.history().count == 2)
+    fault.release()
   }
 
   @Test("One student whom the service refuses does not keep the others back")
   func refusedStudent() async throws {
-    try await Teacher.working { teacher in
-      // The first request has both, the halves have one each.
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", .answer(status: 400, body: "Unknown student")))
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", .answer(status: 400, body: "Unknown student")))
-      let run = await teacher(
-        "set XI-ZPT.23 zkusade1:du1=1 druhyst2:du1=2 --yes --no-notify", width: 120)
-      #expect(run.status == 65)
-      #expect(run.out.contains("Published 1 change.\n"))
-      #expect(await teacher.drafts().count == 1)
-      #expect(
-        run.err
-          == "Fix these changes, or discard them with “grades discard”.\n")
-    }
+    let teacher = try await Teacher.working()
+    // The first request has both, the halves have one each.
+    teacher.control.add(
+      Fault("PUT", "/student-classifications", .answer(status: 400, body: "Unknown student")))
+    teacher.control.add(
+      Fault("PUT", "/student-classifications", .answer(status: 400, body: "Unknown student")))
+    let run = await teacher(
+      "set XI-ZPT.23 zkusade1:du1=1 druhyst2:du1=2 --yes --no-notify", width: 120)
+    #expect(run.status == 65)
+    #expect(run.out.contains("Published 1 change.\n"))
+    #expect(await teacher.drafts().count == 1)
+    #expect(
+      run.err
+        == "Fix these changes, or discard them with “grades discard”.\n")
   }
 
   @Test(
@@ -307,14 +287,13 @@ struct FaultTests {
       (.truncate(after: 20), 69),
     ])
   func firstLook(action: Fault.Action, status: Int32) async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(Fault("GET", "/courses/", times: nil, action))
-      let run = await teacher(Self.command)
-      #expect(run.status == status)
-      #expect(run.out == "")
-      #expect(teacher.saves.isEmpty)
-      #expect(await teacher.drafts() == [])
-    }
+    let teacher = try await Teacher.working()
+    teacher.control.add(Fault("GET", "/courses/", times: nil, action))
+    let run = await teacher(Self.command)
+    #expect(run.status == status)
+    #expect(run.out == "")
+    #expect(teacher.saves.isEmpty)
+    #expect(await teacher.drafts() == [])
   }
 
   @Test(
@@ -324,138 +303,130 @@ struct FaultTests {
       (.answer(status: 403), 77),
     ])
   func secondLook(action: Fault.Action, status: Int32) async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(
-        Fault("GET", "/student-classifications/zkusade1", skipping: 1, times: nil, action))
-      let run = await teacher(Self.command)
-      #expect(run.status == status)
-      #expect(run.err.hasPrefix("Saved 2 drafts. Publish them with “grades publish”.\nError: "))
-      #expect(teacher.saves.isEmpty)
-      #expect(await teacher.drafts().count == 2)
-    }
+    let teacher = try await Teacher.working()
+    teacher.control.add(
+      Fault("GET", "/student-classifications/zkusade1", skipping: 1, times: nil, action))
+    let run = await teacher(Self.command)
+    #expect(run.status == status)
+    #expect(run.err.hasPrefix("Saved 2 drafts. Publish them with “grades publish”.\nError: "))
+    #expect(teacher.saves.isEmpty)
+    #expect(await teacher.drafts().count == 2)
   }
 
   @Test("A token that ends at the last moment: after another look it is sent with the next one")
   func expired() async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        teacher.control.add(
-          Fault(
-            "PUT", "/student-classifications", .run { try await teacher.control.expireTokens() }))
-        let run = await teacher(Self.command)
-        #expect(run.status == 0)
-        #expect(teacher.saves.map(\.status).first == 401)
-        #expect(teacher.saves.count == 2)
-        #expect(await teacher.drafts() == [])
-        #expect(await teacher.stored("zkusade1", "du1") == .number(1))
-      }
-      #expect(count == 1)
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      teacher.control.add(
+        Fault(
+          "PUT", "/student-classifications", .run { try await teacher.control.expireTokens() }))
+      let run = await teacher(Self.command)
+      #expect(run.status == 0)
+      #expect(teacher.saves.map(\.status).first == 401)
+      #expect(teacher.saves.count == 2)
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.stored("zkusade1", "du1") == .number(1))
     }
+    #expect(count == 1)
   }
 
   @Test("A colleague who was faster than the next token is not overwritten")
   func expiredAndChanged() async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        let control = teacher.control
-        control.add(
-          Fault(
-            "PUT", "/student-classifications",
-            .run {
-              try await control.changeAsColleague(
-                course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(3))
-              try await control.expireTokens()
-            }))
-        let run = await teacher(Self.command)
-        #expect(run.status == 75)
-        #expect(teacher.saves.count == 2)
-        #expect(await teacher.stored("zkusade1", "du1") == .number(3))
-        #expect(await teacher.stored("zkusade1", "du2") == .number(2))
-        #expect(await teacher.drafts().count == 1)
-      }
-      // The refused request had notified no student, and the second one did.
-      #expect(count == 1)
-    }
-  }
-
-  @Test("A login that ends at the last moment is said, and nothing is sent again")
-  func loginEnded() async throws {
-    try await Teacher.working { teacher in
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
       let control = teacher.control
       control.add(
         Fault(
           "PUT", "/student-classifications",
           .run {
+            try await control.changeAsColleague(
+              course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(3))
             try await control.expireTokens()
-            control.add(
-              Fault(
-                "POST", "/oauth/token", times: nil,
-                .answer(
-                  status: 400, headers: ["Content-Type": "application/json"],
-                  body: #"{"error":"invalid_grant"}"#)))
           }))
-      let run = await teacher(Self.command, width: 120)
+      let run = await teacher(Self.command)
       #expect(run.status == 75)
-      #expect(run.out.contains("2 changes were not published and remain drafts:"))
-      #expect(run.out.contains("your session has expired; log in again"))
-      #expect(teacher.saves.map(\.status) == [401])
+      #expect(teacher.saves.count == 2)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(3))
+      #expect(await teacher.stored("zkusade1", "du2") == .number(2))
+      #expect(await teacher.drafts().count == 1)
     }
+    // The refused request had notified no student, and the second one did.
+    #expect(count == 1)
+  }
+
+  @Test("A login that ends at the last moment is said, and nothing is sent again")
+  func loginEnded() async throws {
+    let teacher = try await Teacher.working()
+    let control = teacher.control
+    control.add(
+      Fault(
+        "PUT", "/student-classifications",
+        .run {
+          try await control.expireTokens()
+          control.add(
+            Fault(
+              "POST", "/oauth/token", times: nil,
+              .answer(
+                status: 400, headers: ["Content-Type": "application/json"],
+                body: #"{"error":"invalid_grant"}"#)))
+        }))
+    let run = await teacher(Self.command, width: 120)
+    #expect(run.status == 75)
+    #expect(run.out.contains("2 changes were not published and remain drafts:"))
+    #expect(run.out.contains("your session has expired; log in again"))
+    #expect(teacher.saves.map(\.status) == [401])
   }
 
   @Test("Cancelled while it is being sent: what may have arrived is said, and found out later")
   func cancelled() async throws {
-    try await Teacher.working { teacher in
-      let count = try await notifications(teacher) {
-        let fault = teacher.control.add(
-          Fault("PUT", "/student-classifications", .hangAfterHandling))
-        let running = Task { [program = teacher.program] in await program(Self.command) }
-        await fault.waitUntilHit()
-        running.cancel()
-        let run = await running.value
-        fault.release()
-        #expect(run.status == 130)
-        #expect(
-          run.err == Self.waits + "Cancelled.\n")
-        let again = await teacher("publish --yes")
-        #expect(again.status == 0)
-        #expect(await teacher.drafts() == [])
-        #expect(await teacher.history().count == 2)
-        #expect(teacher.saves.count == 1)
-      }
-      #expect(count == 1)
+    let teacher = try await Teacher.working()
+    let count = try await teacher.notifications {
+      let fault = teacher.control.add(
+        Fault("PUT", "/student-classifications", .hangAfterHandling))
+      let running = Task { [program = teacher.program] in await program(Self.command) }
+      await fault.waitUntilHit()
+      running.cancel()
+      let run = await running.value
+      fault.release()
+      #expect(run.status == 130)
+      #expect(run.err == Self.waits + "Cancelled.\n")
+      let again = await teacher("publish --yes")
+      #expect(again.status == 0)
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.history().count == 2)
+      #expect(teacher.saves.count == 1)
     }
+    #expect(count == 1)
   }
 
   @Test("Not permitted is not permitted, however many requests it would have taken")
   func manyNotPermitted() async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", times: nil, .answer(status: 403)))
-      let run = await teacher("set XI-BEZ.22 --item pokusy --group ALL 77 --yes --no-notify")
-      #expect(run.status == 77)
-      #expect(teacher.saves.count == 1)
-    }
+    let teacher = try await Teacher.working()
+    teacher.control.add(
+      Fault("PUT", "/student-classifications", times: nil, .answer(status: 403)))
+    let run = await teacher("set XI-BEZ.22 --item pokusy --group ALL 77 --yes --no-notify")
+    #expect(run.status == 77)
+    #expect(teacher.saves.count == 1)
   }
 
   @Test("Only those are said to be notified about whom this publishing asked it")
   func notifiedNow() async throws {
-    try await Teacher.working { teacher in
-      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
-      teacher.control.add(
-        Fault(
-          "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
-          .disconnectBeforeHandling))
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
-      teacher.control.removeFaults()
-      // The silent one of before is found and belongs to its own batch.
-      let run = await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes --notify")
-      #expect(run.status == 0)
-      #expect(run.err == "1 unconfirmed change turned out to be published.\n")
-      #expect(run.out.contains("Published 1 change.\n1 student was notified.\n"))
-      #expect(
-        await teacher.history() == [
-          "2 ulehlur1 du1 8.25 -> 1 notified", "1 zkusade1 du1 8.75 -> 1",
-        ])
-    }
+    let teacher = try await Teacher.working()
+    teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+        .disconnectBeforeHandling))
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+    teacher.control.removeFaults()
+    // The silent one of before is found and belongs to its own batch.
+    let run = await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes --notify")
+    #expect(run.status == 0)
+    #expect(run.err == "1 unconfirmed change turned out to be published.\n")
+    #expect(run.out.contains("Published 1 change.\n1 student was notified.\n"))
+    #expect(
+      await teacher.history() == [
+        "2 ulehlur1 du1 8.25 -> 1 notified", "1 zkusade1 du1 8.75 -> 1",
+      ])
   }
 }

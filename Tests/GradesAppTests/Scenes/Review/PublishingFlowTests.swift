@@ -14,106 +14,99 @@ struct PublishingFlowTests {
 
   @Test("Edited, reviewed, published, looked up and taken back, without leaving the app")
   func wholeWay() async throws {
-    try await Teacher.working { teacher in
-      let app = await Self.grid(teacher)
-      await app.type("5<enter>6<enter>")
-      await expectFrame("PublishingFlow/wholeWay", app.pressing("<c-s>"))
-      await expectFrame("PublishingFlow/wholeWay-2", app.pressing("p"))
-      #expect(teacher.saves.isEmpty)
-      await expectFrame("PublishingFlow/wholeWay-3", app.pressing("y"))
-      #expect(teacher.sent == ["bartada1 du1 5 notify", "cibulja1 du1 6 notify"])
-      // The grid shows what the service has now, and nothing to leave behind.
-      await expectFrame("PublishingFlow/wholeWay-4", app.pressing("<enter>"))
-      #expect(await teacher.drafts() == [])
-      await expectFrame("PublishingFlow/wholeWay-5", app.pressing("<c-k>H"))
-      await expectFrame("PublishingFlow/wholeWay-6", app.pressing("<enter>"))
-      await expectFrame("PublishingFlow/wholeWay-7", app.pressing("U"))
-      await expectFrame("PublishingFlow/wholeWay-8", app.pressing("<enter>"))
-      #expect(teacher.saves.count == 1)
-      #expect(await app.pressing("p").contains("Publish 2 changes?"))
-      #expect(await app.pressing("w").contains("Published 2 changes."))
-      #expect(teacher.saves.count == 2)
-      #expect(await teacher.stored("bartada1", "du1") == .number(7.75))
-      #expect(await teacher.stored("cibulja1", "du1") == .number(3.25))
-      #expect(
-        await teacher.history() == [
-          "2 bartada1 du1 5 -> 7.75", "2 cibulja1 du1 6 -> 3.25",
-          "1 bartada1 du1 7.75 -> 5 notified", "1 cibulja1 du1 3.25 -> 6 notified",
-        ])
-    }
+    let teacher = try await Teacher.working()
+    let app = await Self.grid(teacher)
+    await app.type("5<enter>6<enter>")
+    await expectFrame("PublishingFlow/wholeWay", app.pressing("<c-s>"))
+    await expectFrame("PublishingFlow/wholeWay-2", app.pressing("p"))
+    #expect(teacher.saves.isEmpty)
+    await expectFrame("PublishingFlow/wholeWay-3", app.pressing("y"))
+    #expect(teacher.sent == ["bartada1 du1 5 notify", "cibulja1 du1 6 notify"])
+    // The grid shows what the service has now, and nothing to leave behind.
+    await expectFrame("PublishingFlow/wholeWay-4", app.pressing("<enter>"))
+    #expect(await teacher.drafts() == [])
+    await expectFrame("PublishingFlow/wholeWay-5", app.pressing("<c-k>H"))
+    await expectFrame("PublishingFlow/wholeWay-6", app.pressing("<enter>"))
+    await expectFrame("PublishingFlow/wholeWay-7", app.pressing("U"))
+    await expectFrame("PublishingFlow/wholeWay-8", app.pressing("<enter>"))
+    #expect(teacher.saves.count == 1)
+    #expect(await app.pressing("p").contains("Publish 2 changes?"))
+    #expect(await app.pressing("w").contains("Published 2 changes."))
+    #expect(teacher.saves.count == 2)
+    #expect(await teacher.stored("bartada1", "du1") == .number(7.75))
+    #expect(await teacher.stored("cibulja1", "du1") == .number(3.25))
+    #expect(
+      await teacher.history() == [
+        "2 bartada1 du1 5 -> 7.75", "2 cibulja1 du1 6 -> 3.25",
+        "1 bartada1 du1 7.75 -> 5 notified", "1 cibulja1 du1 3.25 -> 6 notified",
+      ])
   }
 
   @Test("Ctrl-C in the review and in the grid loses no draft")
   func interrupted() async throws {
-    try await Teacher.working { teacher in
-      var app = await Self.grid(teacher)
-      await app.type("5<enter>")
-      #expect(await app.type("<c-c>").contains("They stay as drafts on this computer."))
-      app.press("<c-c>")
-      _ = await app.end()
-      #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
-      app = teacher.review()
-      _ = await app.pressing("p<c-c>")
-      _ = await app.end()
-      #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
-      #expect(teacher.saves.isEmpty)
-    }
+    let teacher = try await Teacher.working()
+    var app = await Self.grid(teacher)
+    await app.type("5<enter>")
+    #expect(await app.type("<c-c>").contains("They stay as drafts on this computer."))
+    app.press("<c-c>")
+    _ = await app.end()
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
+    app = teacher.review()
+    _ = await app.pressing("p<c-c>")
+    _ = await app.end()
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
+    #expect(teacher.saves.isEmpty)
   }
 
   @Test("After everything was published, Ctrl-C ends the app without a question")
   func endAfterPublishing() async throws {
-    try await Teacher.working { teacher in
-      let app = await Self.grid(teacher)
-      await app.type("5<enter>")
-      _ = await app.pressing("<c-s>")
-      #expect(await app.pressing("pw").contains("Published 1 change."))
-      app.press("<c-c>")
-      #expect(await app.end().status == 0)
-    }
+    let teacher = try await Teacher.working()
+    let app = await Self.grid(teacher)
+    await app.type("5<enter>")
+    _ = await app.pressing("<c-s>")
+    #expect(await app.pressing("pw").contains("Published 1 change."))
+    app.press("<c-c>")
+    #expect(await app.end().status == 0)
   }
 
   @Test("Two apps edit the same course: each sees the other's drafts, and one publishing is enough")
   func twoApps() async throws {
-    try await Teacher.working { teacher in
-      let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
-      await one.type("5<enter>")
-      await other.type("<down>6<enter>")
-      #expect(
-        await teacher.drafts() == ["bartada1 du1 7.75 5 draft", "cibulja1 du1 3.25 6 draft"])
-      // Both review all there is, and both answer at the same time.
-      #expect(await one.pressing("<c-s>p").contains("Publish 2 changes?"))
-      #expect(await other.pressing("<c-s>p").contains("Publish 2 changes?"))
-      one.press("y")
-      other.press("y")
-      let seen = await [one.frame, other.frame]
-      // The second one finds it done, and reports that.
-      #expect(seen.count { $0.contains("Published 2 changes.") } == 1, "\(seen)")
-      #expect(seen.count { $0.contains("2 values were already in Grades.") } == 1, "\(seen)")
-      #expect(
-        teacher.sent == ["bartada1 du1 5 notify", "cibulja1 du1 6 notify"], "\(teacher.sent)")
-      #expect(await teacher.drafts() == [])
-      #expect(await teacher.history().count == 2)
-      for app in [one, other] {
-        #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
-      }
+    let teacher = try await Teacher.working()
+    let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
+    await one.type("5<enter>")
+    await other.type("<down>6<enter>")
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft", "cibulja1 du1 3.25 6 draft"])
+    // Both review all there is, and both answer at the same time.
+    #expect(await one.pressing("<c-s>p").contains("Publish 2 changes?"))
+    #expect(await other.pressing("<c-s>p").contains("Publish 2 changes?"))
+    one.press("y")
+    other.press("y")
+    let seen = await [one.frame, other.frame]
+    // The second one finds it done, and reports that.
+    #expect(seen.count { $0.contains("Published 2 changes.") } == 1, "\(seen)")
+    #expect(seen.count { $0.contains("2 values were already in Grades.") } == 1, "\(seen)")
+    #expect(teacher.sent == ["bartada1 du1 5 notify", "cibulja1 du1 6 notify"], "\(teacher.sent)")
+    #expect(await teacher.drafts() == [])
+    #expect(await teacher.history().count == 2)
+    for app in [one, other] {
+      #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
     }
   }
 
   @Test("Two apps write into the same cell: the later value is kept, nothing is doubled")
   func sameCell() async throws {
-    try await Teacher.working { teacher in
-      let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
-      await one.type("5<enter>")
-      await other.type("6<enter>")
-      #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
-      // The first one looks again before it publishes.
-      #expect(await one.pressing("<c-s>").contains("7.75 →   6"))
-      #expect(await one.pressing("pw").contains("Published 1 change."))
-      #expect(teacher.sent == ["bartada1 du1 6"])
-      // The other one still shows its draft; it is gone when it looks.
-      #expect(await other.pressing("<c-s>").contains("No drafts."))
-      #expect(await !other.pressing("q").contains("change"))
-      for app in [one, other] { _ = await app.hangUp() }
-    }
+    let teacher = try await Teacher.working()
+    let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
+    await one.type("5<enter>")
+    await other.type("6<enter>")
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
+    // The first one looks again before it publishes.
+    #expect(await one.pressing("<c-s>").contains("7.75 →   6"))
+    #expect(await one.pressing("pw").contains("Published 1 change."))
+    #expect(teacher.sent == ["bartada1 du1 6"])
+    // The other one still shows its draft; it is gone when it looks.
+    #expect(await other.pressing("<c-s>").contains("No drafts."))
+    #expect(await !other.pressing("q").contains("change"))
+    for app in [one, other] { _ = await app.hangUp() }
   }
 }

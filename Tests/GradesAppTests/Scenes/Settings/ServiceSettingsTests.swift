@@ -10,8 +10,7 @@ import Testing
 struct ServiceSettingsTests {
   @Test("They are shown and changed, course by course")
   func story() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     #expect(
       await program("settings service").out == """
         Winter 2026/27 (B261)
@@ -52,8 +51,7 @@ struct ServiceSettingsTests {
 
   @Test("Mistakes are said and nothing is sent")
   func mistakes() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     for (wrong, status) in [
       ("colour blue", 64), ("emails perhaps", 64), ("unlisted-courses XI-NO", 65),
       ("silenced-courses XI-ZPT,XI-NO", 65),
@@ -65,8 +63,7 @@ struct ServiceSettingsTests {
 
   @Test("An answer of another shape is shown, and what would have to be guessed is not sent")
   func unknownShape() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     _ = service.control.add(
       Fault(
         "GET", "/settings/my", times: nil,
@@ -92,8 +89,7 @@ struct ServiceSettingsTests {
 
   @Test("A service without them says so")
   func notOffered() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     _ = service.control.add(Fault("GET", "/settings/my", times: nil, .answer(status: 404)))
     #expect(await program("settings service").status == 65)
   }

@@ -35,7 +35,6 @@ struct SettingsFlowTests {
     #expect(courses.contains("Předměty"))
     #expect(courses.contains("Databázové systémy"))
     #expect(await app.pressing(",<down><enter><home><enter>").contains("system default (English)"))
-    _ = await app.hangUp()
   }
 
   @Test("A language chosen in the app counts more than the one of the command line")
@@ -43,7 +42,6 @@ struct SettingsFlowTests {
     let app = try await program().open("--lang cs --open settings", columns: 60, rows: 20)
     #expect(await app.frame.contains("Nastavení"))
     #expect(await app.pressing("<down><enter><end><enter>").contains("grades · Settings"))
-    _ = await app.hangUp()
   }
 
   @Test("A semester holds for the courses behind, whatever the command line said")
@@ -69,7 +67,6 @@ struct SettingsFlowTests {
       line("Semester", await app.pressing("<c-u>previous<enter>"))
         .hasSuffix("Previous semester (Summer 2025/26, B252)"))
     #expect(await app.pressing("<enter>").contains("✓ Previous semester"))
-    _ = await app.hangUp()
   }
 
   @Test("Switches are turned by one key and kept")
@@ -94,7 +91,6 @@ struct SettingsFlowTests {
     let chosen = await app.pressing("<home><space><down><space>old<space><enter>")
     #expect(line("Hidden", chosen).hasSuffix("XI-BEZ.22, XI-DAT.23"))
     #expect(await app.pressing("<esc>").contains("2 hidden courses."))
-    _ = await app.hangUp()
   }
 
   @Test("Settings that cannot be written say so, and nothing has changed")
@@ -106,7 +102,6 @@ struct SettingsFlowTests {
     let failed = await app.pressing("<down><down><enter>")
     #expect(failed.contains("Cannot read"))
     #expect(line("Notify", failed).hasSuffix("● yes"))
-    _ = await app.hangUp()
   }
 
   @Test("Without a service everything is there that is known here")
@@ -119,6 +114,5 @@ struct SettingsFlowTests {
     #expect(
       await app.pressing("<up><down><down><down><down><enter>")
         .contains("No courses to hide."))
-    _ = await app.hangUp()
   }
 }

@@ -14,12 +14,11 @@ struct StatisticsCommandTests {
 
   @Test("An item of yes and no shows how many have yes")
   func answers() async throws {
-    try await Teacher.working { teacher in
-      let assessment = await teacher("stats XI-ZPT.23 zapocet")
-      #expect(assessment.out.contains("Item        Graded       Yes\n"))
-      #expect(assessment.out.contains("Assessment   30/30  25 (83%)\n"))
-      #expect(await teacher.program.run(["stats", "XI-ZPT.23", "Test A", "--json"]).status == 0)
-    }
+    let teacher = try await Teacher.working()
+    let assessment = await teacher("stats XI-ZPT.23 zapocet")
+    #expect(assessment.out.contains("Item        Graded       Yes\n"))
+    #expect(assessment.out.contains("Assessment   30/30  25 (83%)\n"))
+    #expect(await teacher.program.run(["stats", "XI-ZPT.23", "Test A", "--json"]).status == 0)
   }
 
   @Test("Tables at four widths, in both languages, and without a terminal")
@@ -66,7 +65,7 @@ struct StatisticsCommandTests {
   func figures() async throws {
     let program = try await teacher()
     let values = try await numbers("du1", program)
-    let document = try await object("stats XI-ZPT.23 du1 --json", program)
+    let document = try await program.object("stats XI-ZPT.23 du1 --json")
     #expect(Set(document.keys).isSuperset(of: ["course", "semester", "group", "items", "grades"]))
     let item = try #require((document["items"] as? [[String: Any]])?.first)
     let summary = try #require(NumberSummary(values.compactMap(\.self)))
@@ -89,7 +88,7 @@ struct StatisticsCommandTests {
   func parts() async throws {
     let program = try await teacher()
     for (key, prefix) in [("parallel", "PARALLEL_"), ("semester", "B")] {
-      let document = try await object("stats XI-ZPT.23 du1 --by \(key) --json", program)
+      let document = try await program.object("stats XI-ZPT.23 du1 --by \(key) --json")
       #expect(document["by"] as? String == key)
       let groups = try #require(document["groups"] as? [[String: Any]])
       #expect(groups.contains { ($0["key"] as? String)?.hasPrefix(prefix) == true }, "\(key)")
@@ -98,8 +97,8 @@ struct StatisticsCommandTests {
     let author = await program("stats XI-ZPT.23 --by author")
     #expect(author.status == 64)
     #expect(author.err.contains("parallel, semester, group"), "\(author.err)")
-    let groups = try await object(
-      "stats XI-ZPT.23 du1 --group MY_PARALLELS --group ALL --json", program)
+    let groups = try await program.object(
+      "stats XI-ZPT.23 du1 --group MY_PARALLELS --group ALL --json")
     let named = try #require(groups["groups"] as? [[String: Any]])
     #expect(named.compactMap { $0["key"] as? String } == ["MY_PARALLELS", "ALL"])
     #expect(await program("stats XI-ZPT.23 --by group").status == 64)
@@ -108,13 +107,12 @@ struct StatisticsCommandTests {
 
   @Test("A semester that this teacher may not read counts as absent")
   func refusedSemester() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     service.control.add(
       Fault(
         "GET", "/group/ALL/student-classifications", skipping: 1, times: nil,
         .answer(status: 403)))
-    let document = try await object("stats XI-ZPT.23 du1 --by semester --json", program)
+    let document = try await program.object("stats XI-ZPT.23 du1 --by semester --json")
     let groups = try #require(document["groups"] as? [[String: Any]])
     #expect(groups.compactMap { $0["key"] as? String } == ["B261"])
   }
@@ -141,8 +139,7 @@ struct StatisticsCommandTests {
     let run = await program.run(["group", "XI-ZPT.23", "ALL", "du1", "--where", "du1 < 7"])
     #expect(run.status == 0)
     #expect(run.out.contains("\(few) of \(values.count) students"))
-    let selected = await program.run(
-      ["stats", "XI-ZPT.23", "du1", "--where", "du1 < 7", "--csv"])
+    let selected = await program.run(["stats", "XI-ZPT.23", "du1", "--where", "du1 < 7", "--csv"])
     #expect(selected.lines.last?.hasPrefix("du1,\(few),\(few),") == true)
     let missing = await program("group XI-ZPT.23 ALL du1 --missing du1 --csv")
     #expect(missing.lines.count - 1 == values.count { $0 == nil })
@@ -197,16 +194,9 @@ struct StatisticsCommandTests {
     #expect(table.out.contains("Parallel"))
   }
 
-  private func object(_ command: String, _ program: Program) async throws -> [String: Any] {
-    let run = await program(command)
-    #expect(run.status == 0)
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
-  }
-
   /// The numbers of all students in an item.
   private func numbers(_ item: String, _ program: Program) async throws -> [Double?] {
-    let document = try await object("group XI-ZPT.23 ALL \(item) --json", program)
+    let document = try await program.object("group XI-ZPT.23 ALL \(item) --json")
     let students = try #require(document["students"] as? [[String: Any]])
     return students.map { student in
       let values = student["values"] as? [String: [String: Any]]

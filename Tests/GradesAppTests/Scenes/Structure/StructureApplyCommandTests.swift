@@ -9,18 +9,11 @@ import Testing
 @Suite("Structure apply", .inTurn)
 struct StructureApplyCommandTests {
   /// A guarantor's program at a service of its own.
-  private static func working(
-    _ test: (Program, TestService) async throws -> Void
-  ) async throws {
+  private static func working() async throws -> (Program, TestService) {
     let service = try await TestService.started()
-    do {
-      try await test(
-        try await Program.signedIn(to: service, as: DemoAccounts.colleague.username), service)
-    } catch {
-      await service.stop()
-      throw error
-    }
-    await service.stop()
+    return (
+      try await Program.signedIn(to: service, as: DemoAccounts.colleague.username), service
+    )
   }
 
   /// The export of a course in a file, edited.
@@ -52,179 +45,168 @@ struct StructureApplyCommandTests {
 
   @Test("Without a terminal it needs --yes and each removal; then the export is the file")
   func apply() async throws {
-    try await Self.working { program, service in
-      let (file, text) = try await Self.file(of: program, Self.edited)
-      let command = ["structure", "apply", "XI-BEZ.22", file.path]
-      service.control.resetRequestLog()
-      #expect(await program.run(command).status == 64)
-      #expect(service.control.requestLog.isEmpty)
-      let dry = await program.run(command + ["--dry-run"])
-      #expect(dry.status == 0)
-      #expect(dry.out.contains("To add: 1, to change: 1, to remove: 1."))
-      let refused = await program.run(command + ["--yes"])
-      #expect(refused.status == 64)
-      #expect(refused.err.contains("pokusy"))
-      #expect(Self.writes(service).isEmpty)
-      let run = await program.run(command + ["--yes", "--remove", "pokusy"])
-      #expect(run.status == 0)
-      #expect(run.out.hasSuffix("Added: 1, changed: 1, removed: 1.\n"))
-      #expect(run.err.contains("backup-XI-BEZ-22-B261-"))
-      #expect(Self.writes(service) == ["POST", "PUT", "DELETE"])
-      #expect(await program("structure export XI-BEZ.22").out == text)
-      let again = await program.run(command + ["--yes", "--remove", "pokusy"])
-      #expect(again.status == 0)
-      #expect(again.out.hasSuffix("No changes.\n"))
-      #expect(Self.writes(service).count == 3)
-    }
+    let (program, service) = try await Self.working()
+    let (file, text) = try await Self.file(of: program, Self.edited)
+    let command = ["structure", "apply", "XI-BEZ.22", file.path]
+    service.control.resetRequestLog()
+    #expect(await program.run(command).status == 64)
+    #expect(service.control.requestLog.isEmpty)
+    let dry = await program.run(command + ["--dry-run"])
+    #expect(dry.status == 0)
+    #expect(dry.out.contains("To add: 1, to change: 1, to remove: 1."))
+    let refused = await program.run(command + ["--yes"])
+    #expect(refused.status == 64)
+    #expect(refused.err.contains("pokusy"))
+    #expect(Self.writes(service).isEmpty)
+    let run = await program.run(command + ["--yes", "--remove", "pokusy"])
+    #expect(run.status == 0)
+    #expect(run.out.hasSuffix("Added: 1, changed: 1, removed: 1.\n"))
+    #expect(run.err.contains("backup-XI-BEZ-22-B261-"))
+    #expect(Self.writes(service) == ["POST", "PUT", "DELETE"])
+    #expect(await program("structure export XI-BEZ.22").out == text)
+    let again = await program.run(command + ["--yes", "--remove", "pokusy"])
+    #expect(again.status == 0)
+    #expect(again.out.hasSuffix("No changes.\n"))
+    #expect(Self.writes(service).count == 3)
   }
 
   @Test("On a terminal the identifier is typed; anything else changes nothing")
   func typed() async throws {
-    try await Self.working { program, service in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let command = ["structure", "apply", "XI-BEZ.22", file.path]
-      for answers in [["test"], ["pokusy", "n"], []] {
-        #expect(await program.run(command, width: 80, input: answers).status == 130)
-      }
-      #expect(Self.writes(service).isEmpty)
-      let run = await program.run(command, width: 80, input: ["pokusy", "y"])
-      #expect(run.status == 0)
-      #expect(run.err.contains("Type pokusy to remove it"))
-      #expect(Self.writes(service).count == 3)
+    let (program, service) = try await Self.working()
+    let (file, _) = try await Self.file(of: program, Self.edited)
+    let command = ["structure", "apply", "XI-BEZ.22", file.path]
+    for answers in [["test"], ["pokusy", "n"], []] {
+      #expect(await program.run(command, width: 80, input: answers).status == 130)
     }
+    #expect(Self.writes(service).isEmpty)
+    let run = await program.run(command, width: 80, input: ["pokusy", "y"])
+    #expect(run.status == 0)
+    #expect(run.err.contains("Type pokusy to remove it"))
+    #expect(Self.writes(service).count == 3)
   }
 
   @Test("What others change after the plan is shown is named, and nothing is sent")
   func stale() async throws {
-    try await Teacher.working { teacher in
-      let export = await teacher("structure export XI-ZPT.23")
-      let file = teacher.program.home.url.appending(path: "course.yaml")
-      let new = "  - identifier: kviz\n    name: Quiz\n    maximum: 3\n"
-      try Data((export.out + new).utf8).write(to: file)
-      // The plan reads the course once.
-      teacher.control.add(
-        Fault(
-          "GET", "/courses/XI-ZPT.23/definition", skipping: 1,
-          .run { try await teacher.colleague { $0.hidden = true } }))
-      let apply = ["structure", "apply", "XI-ZPT.23", file.path, "--yes"]
-      let stale = await teacher.program.run(apply)
-      #expect(stale.status == 75)
-      #expect(stale.err.contains("du2 was changed by another user: hidden: no → yes."))
-      #expect(!(await teacher("items XI-ZPT.23 --csv")).out.contains("kviz,"))
-      try await teacher.colleague { $0.hidden = false }
-      let run = await teacher.program.run(apply + ["--json"])
-      #expect(run.status == 0)
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
-      #expect(document["finished"] as? Bool == true)
-      #expect(document["add"] as? [String] == ["kviz"])
-    }
+    let teacher = try await Teacher.working()
+    let export = await teacher("structure export XI-ZPT.23")
+    let file = teacher.program.home.url.appending(path: "course.yaml")
+    let new = "  - identifier: kviz\n    name: Quiz\n    maximum: 3\n"
+    try Data((export.out + new).utf8).write(to: file)
+    // The plan reads the course once.
+    teacher.control.add(
+      Fault(
+        "GET", "/courses/XI-ZPT.23/definition", skipping: 1,
+        .run { try await teacher.colleague { $0.hidden = true } }))
+    let apply = ["structure", "apply", "XI-ZPT.23", file.path, "--yes"]
+    let stale = await teacher.program.run(apply)
+    #expect(stale.status == 75)
+    #expect(stale.err.contains("du2 was changed by another user: hidden: no → yes."))
+    #expect(!(await teacher("items XI-ZPT.23 --csv")).out.contains("kviz,"))
+    try await teacher.colleague { $0.hidden = false }
+    let run = await teacher.program.run(apply + ["--json"])
+    #expect(run.status == 0)
+    let document = try run.object()
+    #expect(document["finished"] as? Bool == true)
+    #expect(document["add"] as? [String] == ["kviz"])
   }
 
   @Test("A backup is listed and brings items and values back, as drafts that notify no student")
   func restore() async throws {
-    try await Self.working { program, service in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let before = await program("group XI-BEZ.22 ALL pokusy --csv").out
-      let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
-      #expect(await program.run(apply).status == 0)
-      let list = await program("structure backups --json")
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
-      let backup = try #require((document["backups"] as? [[String: Any]])?.first)
-      let path = try #require(backup["path"] as? String)
-      #expect(path.contains("backup"))
-      #expect(backup["items"] as? Int == 2)
-      let restored = await program.run(["structure", "restore", path, "--yes"])
-      #expect(restored.status == 0)
-      #expect(restored.out.contains("In the backup"))
-      #expect(
-        restored.err.contains(
-          "These items will come last, as Grades cannot change the order: pokusy."))
-      #expect(restored.err.contains("drafts that do not notify students"))
-      let asked = await program("publish XI-BEZ.22 --dry-run --notify")
-      #expect(asked.out.contains("students will be notified."))
-      let silent = await program("publish XI-BEZ.22 --dry-run")
-      #expect(silent.out.contains("Nobody will be notified."))
-      let published = await program("publish XI-BEZ.22 --yes")
-      #expect(published.status == 0)
-      let saves = service.control.requestLog.filter {
-        $0.method == "PUT" && $0.path.hasSuffix("/student-classifications")
-      }
-      #expect(!saves.isEmpty && saves.allSatisfy { $0.query["notify"] == "false" })
-      #expect(await program("group XI-BEZ.22 ALL pokusy --csv").out == before)
-      #expect(await program("structure restore nothing.json --yes").status == 65)
+    let (program, service) = try await Self.working()
+    let (file, _) = try await Self.file(of: program, Self.edited)
+    let before = await program("group XI-BEZ.22 ALL pokusy --csv").out
+    let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
+    #expect(await program.run(apply).status == 0)
+    let list = await program("structure backups --json")
+    let document = try list.object()
+    let backup = try #require((document["backups"] as? [[String: Any]])?.first)
+    let path = try #require(backup["path"] as? String)
+    #expect(path.contains("backup"))
+    #expect(backup["items"] as? Int == 2)
+    let restored = await program.run(["structure", "restore", path, "--yes"])
+    #expect(restored.status == 0)
+    #expect(restored.out.contains("In the backup"))
+    #expect(
+      restored.err.contains(
+        "These items will come last, as Grades cannot change the order: pokusy."))
+    #expect(restored.err.contains("drafts that do not notify students"))
+    let asked = await program("publish XI-BEZ.22 --dry-run --notify")
+    #expect(asked.out.contains("students will be notified."))
+    let silent = await program("publish XI-BEZ.22 --dry-run")
+    #expect(silent.out.contains("Nobody will be notified."))
+    let published = await program("publish XI-BEZ.22 --yes")
+    #expect(published.status == 0)
+    let saves = service.control.requestLog.filter {
+      $0.method == "PUT" && $0.path.hasSuffix("/student-classifications")
     }
+    #expect(!saves.isEmpty && saves.allSatisfy { $0.query["notify"] == "false" })
+    #expect(await program("group XI-BEZ.22 ALL pokusy --csv").out == before)
+    #expect(await program("structure restore nothing.json --yes").status == 65)
   }
 
   @Test("Items are copied to another semester with other identifiers, without their values")
   func copy() async throws {
-    try await Self.working { program, service in
-      let command =
-        "structure copy XI-BEZ.22 --from-course XI-ZPT.23 --from B251 --to B261 --only projekt"
-      let run = await program(command + " --map projekt=prace --yes")
-      #expect(run.status == 0, "\(run.err)")
-      #expect(run.out.hasSuffix("Added: 1, changed: 0, removed: 0.\n"))
-      #expect(await program("items XI-BEZ.22 --csv").out.contains("prace,"))
-      #expect(await program(command + " --map projekt --yes").status == 64)
-      #expect(await program(command + " --map nic=prace --yes").status == 65)
-    }
+    let (program, _) = try await Self.working()
+    let command =
+      "structure copy XI-BEZ.22 --from-course XI-ZPT.23 --from B251 --to B261 --only projekt"
+    let run = await program(command + " --map projekt=prace --yes")
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.out.hasSuffix("Added: 1, changed: 0, removed: 0.\n"))
+    #expect(await program("items XI-BEZ.22 --csv").out.contains("prace,"))
+    #expect(await program(command + " --map projekt --yes").status == 64)
+    #expect(await program(command + " --map nic=prace --yes").status == 65)
   }
 
   @Test("Shown and hidden items, with the number of students")
   func visibility() async throws {
-    try await Self.working { program, service in
-      let run = await program("items hide XI-BEZ.22 test", width: 80, input: ["y"])
-      #expect(run.status == 0)
-      #expect(run.err.contains("students will no longer see: Final test."))
-      #expect(await program("items show XI-BEZ.22 \"te*\" --yes").status == 65)
-      #expect(await program("items show XI-BEZ.22 te* --yes").status == 0)
-      #expect(await program("items show XI-BEZ.22 te* --yes").out.hasSuffix("No changes.\n"))
-      #expect(await program("items show XI-BEZ.22 nic --yes").status == 65)
-      let plain = await program("items XI-BEZ.22")
-      #expect(await program("items list XI-BEZ.22").out == plain.out)
-    }
+    let (program, _) = try await Self.working()
+    let run = await program("items hide XI-BEZ.22 test", width: 80, input: ["y"])
+    #expect(run.status == 0)
+    #expect(run.err.contains("students will no longer see: Final test."))
+    #expect(await program("items show XI-BEZ.22 \"te*\" --yes").status == 65)
+    #expect(await program("items show XI-BEZ.22 te* --yes").status == 0)
+    #expect(await program("items show XI-BEZ.22 te* --yes").out.hasSuffix("No changes.\n"))
+    #expect(await program("items show XI-BEZ.22 nic --yes").status == 65)
+    let plain = await program("items XI-BEZ.22")
+    #expect(await program("items list XI-BEZ.22").out == plain.out)
   }
 
   @Test("Editors are listed, added and removed after a question")
   func editors() async throws {
-    try await Self.working { program, service in
-      #expect(await program("editors XI-ZPT.23").out.contains("ucitezk1"))
-      #expect(await program("editors add XI-ZPT.23 obojial1").status == 64)
-      #expect(
-        await program("editors add XI-ZPT.23 obojial1", width: 80, input: ["n"]).status == 130)
-      #expect(await program("editors add XI-ZPT.23 obojial1 --yes").status == 0)
-      #expect(await program("editors XI-ZPT.23 --json").out.contains("\"obojial1\""))
-      #expect(await program.run(["editors", "add", "XI-ZPT.23", " ", "--yes"]).status == 64)
-      // A response that is lost after the service removed the editor is no failure.
-      service.control.add(Fault("DELETE", "/editors", .disconnectAfterHandling))
-      let removed = await program("editors remove XI-ZPT.23 obojial1 --yes")
-      #expect(removed.status == 0)
-      #expect(removed.err == "Removed obojial1 as an editor of XI-ZPT.23.\n")
-      #expect(!(await program("editors XI-ZPT.23").out.contains("obojial1")))
-      let changes = service.control.requestLog.filter { $0.method != "GET" }
-      #expect(changes.map(\.method) == ["PUT", "DELETE"])
-      #expect(
-        changes.allSatisfy {
-          $0.path.hasSuffix("/public/courses/XI-ZPT.23/editors/obojial1") && $0.body.isEmpty
-            && $0.query.isEmpty
-        })
-    }
+    let (program, service) = try await Self.working()
+    #expect(await program("editors XI-ZPT.23").out.contains("ucitezk1"))
+    #expect(await program("editors add XI-ZPT.23 obojial1").status == 64)
+    #expect(await program("editors add XI-ZPT.23 obojial1", width: 80, input: ["n"]).status == 130)
+    #expect(await program("editors add XI-ZPT.23 obojial1 --yes").status == 0)
+    #expect(await program("editors XI-ZPT.23 --json").out.contains("\"obojial1\""))
+    #expect(await program.run(["editors", "add", "XI-ZPT.23", " ", "--yes"]).status == 64)
+    // A response that is lost after the service removed the editor is no failure.
+    service.control.add(Fault("DELETE", "/editors", .disconnectAfterHandling))
+    let removed = await program("editors remove XI-ZPT.23 obojial1 --yes")
+    #expect(removed.status == 0)
+    #expect(removed.err == "Removed obojial1 as an editor of XI-ZPT.23.\n")
+    #expect(!(await program("editors XI-ZPT.23").out.contains("obojial1")))
+    let changes = service.control.requestLog.filter { $0.method != "GET" }
+    #expect(changes.map(\.method) == ["PUT", "DELETE"])
+    #expect(
+      changes.allSatisfy {
+        $0.path.hasSuffix("/public/courses/XI-ZPT.23/editors/obojial1") && $0.body.isEmpty
+          && $0.query.isEmpty
+      })
   }
 
   @Test("Who takes their own rights, or those of the last editor, is warned")
   func lastEditor() async throws {
-    try await Self.working { program, _ in
-      let own = DemoAccounts.colleague.username
-      let others = await program("editors XI-BEZ.22").lines.dropFirst(2).filter { $0 != own }
-      for other in others {
-        #expect(await program("editors remove XI-BEZ.22 \(other) --yes").status == 0)
-      }
-      let last = await program("editors remove XI-BEZ.22 \(own)", width: 80, input: ["n"])
-      #expect(last.status == 130)
-      #expect(last.err.contains("This is you: you will not be able to change the items"))
-      #expect(last.err.contains("\(own) is the last editor of XI-BEZ.22"))
+    let (program, _) = try await Self.working()
+    let own = DemoAccounts.colleague.username
+    let others = await program("editors XI-BEZ.22").lines.dropFirst(2).filter { $0 != own }
+    for other in others {
+      #expect(await program("editors remove XI-BEZ.22 \(other) --yes").status == 0)
     }
+    let last = await program("editors remove XI-BEZ.22 \(own)", width: 80, input: ["n"])
+    #expect(last.status == 130)
+    #expect(last.err.contains("This is you: you will not be able to change the items"))
+    #expect(last.err.contains("\(own) is the last editor of XI-BEZ.22"))
   }
 
   @Test("A teacher who is no editor of the course changes nothing, and is refused with 77")
@@ -237,7 +219,6 @@ struct StructureApplyCommandTests {
     #expect(run.status == 77)
     #expect(run.err.contains("You do not have access to this"))
     #expect(await teacher("structure export XI-BEZ.22").out == before.out)
-    await service.stop()
   }
 
   @Test("A plan that an earlier version stored has a sentence of its own")
@@ -256,130 +237,122 @@ struct StructureApplyCommandTests {
 
   @Test("An item after --remove that the plan does not remove is named")
   func unusedRemoval() async throws {
-    try await Self.working { program, _ in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let run = await program.run([
-        "structure", "plan", "XI-BEZ.22", file.path, "--remove", "pokusi",
-      ])
-      #expect(run.err == "The plan does not remove pokusi; --remove has no effect on it.\n")
-    }
+    let (program, _) = try await Self.working()
+    let (file, _) = try await Self.file(of: program, Self.edited)
+    let run = await program.run([
+      "structure", "plan", "XI-BEZ.22", file.path, "--remove", "pokusi",
+    ])
+    #expect(run.err == "The plan does not remove pokusi; --remove has no effect on it.\n")
   }
 
   @Test("A plan of which nothing can be sent is shown with the reasons, also as a document")
   func nothingSendable() async throws {
-    try await Self.working { program, service in
-      service.control.add(
-        Fault(
-          "GET", "/courses/XI-BEZ.22/definition", times: nil,
-          .answer(
-            status: 200, headers: ["Content-Type": "application/json"],
-            body: #"""
-              [{"id": 1, "identifier": "test", "parentId": null, "courseCode": "XI-BEZ.22",
-              "semesterCode": "B261", "evaluationType": "MANUAL", "classificationType": "OTHER",
-              "valueType": "NUMBER", "hidden": false, "index": 0, "maximumValue": 20,
-              "colour": "red", "classificationTextDtos": [{"identifier": "cs", "name": "Test"},
-              {"identifier": "en", "name": "Test"}]}]
-              """#)))
-      let (file, _) = try await Self.file(of: program) {
-        $0.replacing("maximum: 20", with: "maximum: 25")
-      }
-      let command = ["structure", "apply", "XI-BEZ.22", file.path, "--yes"]
-      let table = await program.run(command)
-      #expect(table.status == 65)
-      #expect(table.out.contains("~ test") && table.out.contains("colour"))
-      let run = await program.run(command + ["--json"])
-      #expect(run.status == 65)
-      #expect(run.err.contains("colour"))
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
-      #expect(document["notSent"] as? [String] == ["test"])
-      #expect(Self.writes(service).isEmpty)
+    let (program, service) = try await Self.working()
+    service.control.add(
+      Fault(
+        "GET", "/courses/XI-BEZ.22/definition", times: nil,
+        .answer(
+          status: 200, headers: ["Content-Type": "application/json"],
+          body: #"""
+            [{"id": 1, "identifier": "test", "parentId": null, "courseCode": "XI-BEZ.22",
+            "semesterCode": "B261", "evaluationType": "MANUAL", "classificationType": "OTHER",
+            "valueType": "NUMBER", "hidden": false, "index": 0, "maximumValue": 20,
+            "colour": "red", "classificationTextDtos": [{"identifier": "cs", "name": "Test"},
+            {"identifier": "en", "name": "Test"}]}]
+            """#)))
+    let (file, _) = try await Self.file(of: program) {
+      $0.replacing("maximum: 20", with: "maximum: 25")
     }
+    let command = ["structure", "apply", "XI-BEZ.22", file.path, "--yes"]
+    let table = await program.run(command)
+    #expect(table.status == 65)
+    #expect(table.out.contains("~ test") && table.out.contains("colour"))
+    let run = await program.run(command + ["--json"])
+    #expect(run.status == 65)
+    #expect(run.err.contains("colour"))
+    let document = try run.object()
+    #expect(document["notSent"] as? [String] == ["test"])
+    #expect(Self.writes(service).isEmpty)
   }
 
   @Test("Backups of another host are named")
   func otherHost() async throws {
-    try await Self.working { program, service in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
-      #expect(await program.run(apply).status == 0)
-      #expect(!(await program("structure backups")).out.contains("127.0.0.1"))
-      let folder = try program.paths.structureBackupsFolder
-      let name = try #require(
-        FileManager.default.contentsOfDirectory(atPath: folder.path)
-          .first { $0.hasPrefix("backup-") })
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      let host = try #require(text.firstMatch(of: #/"host": "([^"]*)"/#)?.output.1)
-      try Data(text.replacing("\"host\": \"\(host)\"", with: "\"host\": \"elsewhere\"").utf8)
-        .write(to: folder.appending(path: name))
-      #expect(await program("structure backups").out.contains("XI-BEZ.22 B261, elsewhere"))
-      #expect(await program("structure backups --json").out.contains("\"host\": \"elsewhere\""))
-    }
+    let (program, _) = try await Self.working()
+    let (file, _) = try await Self.file(of: program, Self.edited)
+    let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
+    #expect(await program.run(apply).status == 0)
+    #expect(!(await program("structure backups")).out.contains("127.0.0.1"))
+    let folder = try program.paths.structureBackupsFolder
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .first { $0.hasPrefix("backup-") })
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let host = try #require(text.firstMatch(of: #/"host": "([^"]*)"/#)?.output.1)
+    try Data(text.replacing("\"host\": \"\(host)\"", with: "\"host\": \"elsewhere\"").utf8)
+      .write(to: folder.appending(path: name))
+    #expect(await program("structure backups").out.contains("XI-BEZ.22 B261, elsewhere"))
+    #expect(await program("structure backups --json").out.contains("\"host\": \"elsewhere\""))
   }
 
   @Test("The values of an item that was computed for a while are restored")
   func restoreComputed() async throws {
-    try await Self.working { program, service in
-      let values = "group XI-BEZ.22 ALL pokusy --csv"
-      let before = await program(values).out
-      let (file, _) = try await Self.file(of: program) {
-        $0.replacing("minimum: 1\n", with: "expression: test\n")
-      }
-      let apply = await program.run(["structure", "apply", "XI-BEZ.22", file.path, "--yes"])
-      #expect(apply.status == 0, "\(apply.err)")
-      #expect(await program(values).out != before)
-      let list = await program("structure backups --json")
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
-      let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
-      let dry = await program.run(["structure", "restore", path, "--dry-run"])
-      #expect(dry.err.contains("Values of pokusy that were computed in the meantime"), "\(dry.err)")
-      let restore = await program.run(["structure", "restore", path, "--yes"])
-      #expect(restore.status == 0 && !restore.err.contains("Not restored"), "\(restore.err)")
-      #expect(restore.err.contains("that clear"), "\(restore.err)")
-      #expect(await program("publish XI-BEZ.22 --yes").status == 0)
-      // Also students who had none.
-      let rows = before.split(separator: "\n")
-      #expect(rows.contains { $0.hasSuffix(",") })
-      #expect(await program(values).out == before, "\(restore.err)")
-      // A draft over what is as it was is kept.
-      let graded = try #require(rows.dropFirst().first { !$0.hasSuffix(",") })
-      let student = graded.prefix { $0 != "," }
-      #expect(await program("set XI-BEZ.22 \(student):pokusy=2 --draft").status == 0)
-      let again = await program.run(["structure", "restore", path, "--yes"])
-      #expect(again.err.contains("Not restored"), "\(again.err)")
-      #expect(await program("drafts XI-BEZ.22 --json").out.contains("\"\(student)\""))
+    let (program, _) = try await Self.working()
+    let values = "group XI-BEZ.22 ALL pokusy --csv"
+    let before = await program(values).out
+    let (file, _) = try await Self.file(of: program) {
+      $0.replacing("minimum: 1\n", with: "expression: test\n")
     }
+    let apply = await program.run(["structure", "apply", "XI-BEZ.22", file.path, "--yes"])
+    #expect(apply.status == 0, "\(apply.err)")
+    #expect(await program(values).out != before)
+    let list = await program("structure backups --json")
+    let document = try list.object()
+    let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
+    let dry = await program.run(["structure", "restore", path, "--dry-run"])
+    #expect(dry.err.contains("Values of pokusy that were computed in the meantime"), "\(dry.err)")
+    let restore = await program.run(["structure", "restore", path, "--yes"])
+    #expect(restore.status == 0 && !restore.err.contains("Not restored"), "\(restore.err)")
+    #expect(restore.err.contains("that clear"), "\(restore.err)")
+    #expect(await program("publish XI-BEZ.22 --yes").status == 0)
+    // Also students who had none.
+    let rows = before.split(separator: "\n")
+    #expect(rows.contains { $0.hasSuffix(",") })
+    #expect(await program(values).out == before, "\(restore.err)")
+    // A draft over what is as it was is kept.
+    let graded = try #require(rows.dropFirst().first { !$0.hasSuffix(",") })
+    let student = graded.prefix { $0 != "," }
+    #expect(await program("set XI-BEZ.22 \(student):pokusy=2 --draft").status == 0)
+    let again = await program.run(["structure", "restore", path, "--yes"])
+    #expect(again.err.contains("Not restored"), "\(again.err)")
+    #expect(await program("drafts XI-BEZ.22 --json").out.contains("\"\(student)\""))
   }
 
   @Test("Restoring replaces neither a newer value nor a draft, and names what it leaves")
   func restoreNewer() async throws {
-    try await Self.working { program, service in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
-      #expect(await program.run(apply).status == 0)
-      let list = await program("structure backups --json")
-      let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
-      let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
-      let dry = await program.run(["structure", "restore", path, "--dry-run"])
-      #expect(dry.err.contains("would be kept as drafts"))
-      #expect(await program.run(["structure", "restore", path, "--yes"]).status == 0)
-      let drafts = try #require(
-        try JSONSerialization.jsonObject(
-          with: Data(await program("drafts XI-BEZ.22 --json").out.utf8)) as? [String: Any])
-      let student = try #require(
-        (drafts["drafts"] as? [[String: Any]])?.first?["username"] as? String)
-      #expect(await program("publish XI-BEZ.22 --yes").status == 0)
-      let cell = "\(student):pokusy"
-      let newer = await program("set XI-BEZ.22 \(cell)=17 --yes --no-notify --allow-out-of-bounds")
-      #expect(newer.status == 0, "\(newer.err)")
-      let again = await program.run(["structure", "restore", path, "--yes"])
-      #expect(again.status == 0)
-      #expect(
-        again.err
-          == "Not restored, because they have a newer value or a draft: \(cell).\n")
-      #expect(await program("drafts XI-BEZ.22").out.contains("No drafts"))
-    }
+    let (program, _) = try await Self.working()
+    let (file, _) = try await Self.file(of: program, Self.edited)
+    let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
+    #expect(await program.run(apply).status == 0)
+    let list = await program("structure backups --json")
+    let document = try list.object()
+    let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
+    let dry = await program.run(["structure", "restore", path, "--dry-run"])
+    #expect(dry.err.contains("would be kept as drafts"))
+    #expect(await program.run(["structure", "restore", path, "--yes"]).status == 0)
+    let drafts = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(await program("drafts XI-BEZ.22 --json").out.utf8)) as? [String: Any])
+    let student = try #require(
+      (drafts["drafts"] as? [[String: Any]])?.first?["username"] as? String)
+    #expect(await program("publish XI-BEZ.22 --yes").status == 0)
+    let cell = "\(student):pokusy"
+    let newer = await program("set XI-BEZ.22 \(cell)=17 --yes --no-notify --allow-out-of-bounds")
+    #expect(newer.status == 0, "\(newer.err)")
+    let again = await program.run(["structure", "restore", path, "--yes"])
+    #expect(again.status == 0)
+    #expect(
+      again.err
+        == "Not restored, because they have a newer value or a draft: \(cell).\n")
+    #expect(await program("drafts XI-BEZ.22").out.contains("No drafts"))
   }
 }

@@ -151,8 +151,7 @@ struct StructureCommandTests {
   func schema(language: String) async throws {
     let run = await (try Program())("structure schema --lang \(language)")
     #expect(run.status == 0)
-    let schema = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let schema = try run.object()
     let file = try #require(schema["properties"] as? [String: [String: Any]])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
     let item = try #require(definitions["item"]?["properties"] as? [String: [String: Any]])

@@ -53,8 +53,7 @@ struct StructurePlanCommandTests {
     #expect(table.out.contains("To add: 1, to change: 1, to remove: 1."))
     #expect(table.out.contains("out of bounds."))
     let run = await program.run(arguments + ["--json"])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let document = try run.object()
     #expect(
       Set(document.keys) == [
         "course", "semester", "add", "change", "remove", "estimate", "misordered", "notSent",

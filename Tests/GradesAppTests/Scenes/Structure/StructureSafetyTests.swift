@@ -16,295 +16,274 @@ struct StructureSafetyTests {
 
   @Test("A second window says that another one edits, and only reads until that is left")
   func twoWindows() async throws {
-    try await Teacher.atStructure { teacher, one in
-      await one.type(du1 + "v")
-      #expect(await teacher.storesItem("du1") { $0.hidden })
-      let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-      let opened = await two.text
-      #expect(opened.contains("This structure is edited in another window"))
-      #expect(opened.contains("read-only") && opened.contains("~ du1"))
-      for key in ["v", "a", "x", "m", "o", "u", "D", "p", "<enter><enter>"] {
-        let refused = await two.type(du2 + key)
-        #expect(refused.contains("edited in another window"), "\(key)")
-      }
-      await two.type("<esc>")
-      #expect(await teacher.storesItem("du2") { !$0.hidden })
-      // Refreshed, it shows what is stored now.
-      await one.type(du2 + "v")
-      #expect(await teacher.storesItem("du2") { $0.hidden })
-      #expect(await two.type("r").contains("~ du2"))
-      await one.type("<esc>")
-      await two.type("r")
-      #expect(await two.type("u").contains("2 edited items"))
-      #expect(await two.type("/du4<enter><esc>v").contains("3 edited items"))
-      #expect(await teacher.storesItem("du4") { $0.hidden })
-      #expect(await teacher.storesItem("du1") { $0.hidden })
-      // Now the first one reads.
-      #expect(await one.type("<end>s").contains("edited in another window"))
-      _ = await two.hangUp()
+    let (teacher, one) = try await Teacher.atStructure()
+    await one.type(du1 + "v")
+    #expect(await teacher.storesItem("du1") { $0.hidden })
+    let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+    let opened = await two.text
+    #expect(opened.contains("This structure is edited in another window"))
+    #expect(opened.contains("read-only") && opened.contains("~ du1"))
+    for key in ["v", "a", "x", "m", "o", "u", "D", "p", "<enter><enter>"] {
+      let refused = await two.type(du2 + key)
+      #expect(refused.contains("edited in another window"), "\(key)")
     }
+    await two.type("<esc>")
+    #expect(await teacher.storesItem("du2") { !$0.hidden })
+    // Refreshed, it shows what is stored now.
+    await one.type(du2 + "v")
+    #expect(await teacher.storesItem("du2") { $0.hidden })
+    #expect(await two.type("r").contains("~ du2"))
+    await one.type("<esc>")
+    await two.type("r")
+    #expect(await two.type("u").contains("2 edited items"))
+    #expect(await two.type("/du4<enter><esc>v").contains("3 edited items"))
+    #expect(await teacher.storesItem("du4") { $0.hidden })
+    #expect(await teacher.storesItem("du1") { $0.hidden })
+    // Now the first one reads.
+    #expect(await one.type("<end>s").contains("edited in another window"))
   }
 
   @Test("The window after one that was left, or that sent its edits, edits at once")
   func oneAfterAnother() async throws {
-    try await Teacher.atStructure(opening: "--open courses") { teacher, app in
-      for name in ["du1", "du2"] {
-        let structure = await app.type("<end>s/\(name)<enter><esc>v")
-        #expect(structure.contains("edited item"))
-        await app.type("<esc>")
-      }
-      #expect(await app.type("<end>s").contains("2 edited items"))
-      #expect(await app.type("py").contains("Applied"))
-      await app.type("<esc><esc>")
-      let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-      #expect(await two.type(du1 + "v").contains("1 edited item"))
-      _ = await two.hangUp()
+    let (teacher, app) = try await Teacher.atStructure(opening: "--open courses")
+    for name in ["du1", "du2"] {
+      let structure = await app.type("<end>s/\(name)<enter><esc>v")
+      #expect(structure.contains("edited item"))
+      await app.type("<esc>")
     }
+    #expect(await app.type("<end>s").contains("2 edited items"))
+    #expect(await app.type("py").contains("Applied"))
+    await app.type("<esc><esc>")
+    let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+    #expect(await two.type(du1 + "v").contains("1 edited item"))
   }
 
   // MARK: Applying
 
   @Test("What was applied cannot be taken back step by step")
   func undoAfterApplying() async throws {
-    try await Teacher.atStructure { _, app in
-      await app.type(du1 + "va" + "du9<enter><esc>p")
-      #expect(await app.type("y").contains("Applied"))
-      let undone = await app.type("<esc>u")
-      #expect(undone.contains("Nothing to undo.") && !undone.contains("edited item"))
-    }
+    let (_, app) = try await Teacher.atStructure()
+    await app.type(du1 + "va" + "du9<enter><esc>p")
+    #expect(await app.type("y").contains("Applied"))
+    let undone = await app.type("<esc>u")
+    #expect(undone.contains("Nothing to undo.") && !undone.contains("edited item"))
   }
 
   @Test("What colleagues have changed is shown by the plan, and is kept")
   func colleaguesInPlan() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "v")
-      try await teacher.colleague { $0.maximumValue = 77 }
-      #expect(await app.type("r").contains("Colleagues have changed this course"))
-      let plan = await app.type("p")
-      for text in [
-        "Changes by colleagues", "~ du2 Maximum: 10 → 77", "Apply this plan?", "~ du1",
-      ] { #expect(plan.contains(text), "\(text)") }
-      #expect(await app.type("y").contains("Applied"))
-      #expect(await teacher("items XI-ZPT.23 --json").out.contains("77"))
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "v")
+    try await teacher.colleague { $0.maximumValue = 77 }
+    #expect(await app.type("r").contains("Colleagues have changed this course"))
+    let plan = await app.type("p")
+    for text in [
+      "Changes by colleagues", "~ du2 Maximum: 10 → 77", "Apply this plan?", "~ du1",
+    ] { #expect(plan.contains(text), "\(text)") }
+    #expect(await app.type("y").contains("Applied"))
+    #expect(await teacher("items XI-ZPT.23 --json").out.contains("77"))
   }
 
   @Test("An edit that a colleague contradicts is not sent, and the plan says so")
   func dropped() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "v" + du2 + "v")
-      // The same edit is no contradiction.
-      try await teacher.colleague { $0.hidden = true }
-      try await teacher.remove("du1")
-      #expect(!(await app.type("r")).contains("edited item"))
-      let plan = await app.type("p")
-      for text in [
-        "Changes by colleagues", "- du1", "Not kept of your edits",
-        "du1: removed by one side, changed by the other",
-      ] { #expect(plan.contains(text), "\(text)") }
-      #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))
-      #expect(await teacher.stores { $0 == nil })
-      #expect(await app.type("<esc>" + du2 + "vp").contains("Not kept of your edits"))
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "v" + du2 + "v")
+    // The same edit is no contradiction.
+    try await teacher.colleague { $0.hidden = true }
+    try await teacher.remove("du1")
+    #expect(!(await app.type("r")).contains("edited item"))
+    let plan = await app.type("p")
+    for text in [
+      "Changes by colleagues", "- du1", "Not kept of your edits",
+      "du1: removed by one side, changed by the other",
+    ] { #expect(plan.contains(text), "\(text)") }
+    #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))
+    #expect(await teacher.stores { $0 == nil })
+    #expect(await app.type("<esc>" + du2 + "vp").contains("Not kept of your edits"))
   }
 
   @Test("An error of the service is a warning; one that the edits make stops the plan")
   func errorsOfOthers() async throws {
-    try await Teacher.atStructure { teacher, app in
-      try await teacher.colleague("testy") { $0.expression = "test_a + nic" }
-      await app.type("r" + du1 + "v")
-      #expect(await app.type("p").contains("Apply this plan?"))
-      await app.type("<esc>/testy<enter><esc>")
-      #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))
-      await app.type("<enter> + nix<enter><esc>")
-      #expect(await app.type("p").contains("Correct 1 error first, in testy."))
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    try await teacher.colleague("testy") { $0.expression = "test_a + nic" }
+    await app.type("r" + du1 + "v")
+    #expect(await app.type("p").contains("Apply this plan?"))
+    await app.type("<esc>/testy<enter><esc>")
+    #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))
+    await app.type("<enter> + nix<enter><esc>")
+    #expect(await app.type("p").contains("Correct 1 error first, in testy."))
   }
 
   @Test("An item to be removed stays in sight with a sign, and is restored after reopening")
   func removed() async throws {
-    try await Teacher.atStructure { teacher, app in
-      let removed = await app.type(du1 + "xdu1<enter>")
-      #expect(removed.contains("- du1") && removed.contains("1 edited item"))
-      #expect(await app.type("v").contains("restore it first"))
-      #expect(await teacher.stores { $0 != nil })
-      _ = await app.hangUp()
-      let again = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-      #expect(await again.text.contains("- du1"))
-      let restored = await again.type(du1 + "<enter>")
-      #expect(!restored.contains("- du1") && !restored.contains("edited item"))
-      #expect(await teacher.stores { $0 == nil })
-      _ = await again.hangUp()
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    let removed = await app.type(du1 + "xdu1<enter>")
+    #expect(removed.contains("- du1") && removed.contains("1 edited item"))
+    #expect(await app.type("v").contains("restore it first"))
+    #expect(await teacher.stores { $0 != nil })
+    _ = await app.hangUp()
+    let again = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+    #expect(await again.text.contains("- du1"))
+    let restored = await again.type(du1 + "<enter>")
+    #expect(!restored.contains("- du1") && !restored.contains("edited item"))
+    #expect(await teacher.stores { $0 == nil })
   }
 
   @Test("The focus stays on its item when lines above it go")
   func focus() async throws {
-    try await Teacher.atStructure { _, app in
-      await app.type(du1 + "xdu1<enter>/du4<enter><esc>v")
-      let outcome = await app.type("py")
-      #expect(outcome.contains("Applied"))
-      let lines = await app.type("<esc>").split(separator: "\n")
-      #expect(lines.contains { $0.hasPrefix("▌") && $0.contains("du4") })
-      #expect(!lines.contains { $0.contains("du1 ") })
-    }
+    let (_, app) = try await Teacher.atStructure()
+    await app.type(du1 + "xdu1<enter>/du4<enter><esc>v")
+    let outcome = await app.type("py")
+    #expect(outcome.contains("Applied"))
+    let lines = await app.type("<esc>").split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("▌") && $0.contains("du4") })
+    #expect(!lines.contains { $0.contains("du1 ") })
   }
 
   @Test("A course without items says how to add the first one")
   func empty() async throws {
-    try await Teacher.working { teacher in
-      let api = try await teacher.colleagueAPI()
-      let (course, semester) = (CourseCode("XI-ZPT.23"), try #require(SemesterCode("B261")))
-      let roots = try await api.course(course, in: semester).definitions.structure().map(\.item)
-        .filter { $0.parentID == nil }
-      for root in roots {
-        try await api.course(course, in: semester).definitions.delete(
-          root.identifier, keepingChildren: false)
-      }
-      let app = teacher.program.open("--open structure XI-ZPT.23", columns: 40, rows: 16)
-      #expect(await app.text.contains("Add the first one with a."))
-      #expect(await app.type("adu1<enter><esc>").contains("+!du1"))
-      _ = await app.hangUp()
+    let teacher = try await Teacher.working()
+    let api = try await teacher.colleagueAPI()
+    let (course, semester) = (CourseCode("XI-ZPT.23"), try #require(SemesterCode("B261")))
+    let roots = try await api.course(course, in: semester).definitions.structure().map(\.item)
+      .filter { $0.parentID == nil }
+    for root in roots {
+      try await api.course(course, in: semester).definitions.delete(
+        root.identifier, keepingChildren: false)
     }
+    let app = teacher.program.open("--open structure XI-ZPT.23", columns: 40, rows: 16)
+    #expect(await app.text.contains("Add the first one with a."))
+    #expect(await app.type("adu1<enter><esc>").contains("+!du1"))
   }
 
   @Test("Edits being sent when the scene is left are finished once, and said in the next one")
   func leaving() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "vp")
-      let held = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
-      app.press("y")
-      await held.waitUntilHit()
-      await app.text(with: "Changing 0 of 1")
-      app.press("<esc>")
-      await app.text(with: "grades · Courses")
-      held.release()
-      #expect(await app.comesToShow("Changed the structure of XI-ZPT.23 as planned."))
-      #expect(teacher.saves.count == 1)
-      #expect(await teacher.stores { $0 == nil })
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "vp")
+    let held = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
+    app.press("y")
+    await held.waitUntilHit()
+    await app.text(with: "Changing 0 of 1")
+    app.press("<esc>")
+    await app.text(with: "grades · Courses")
+    held.release()
+    #expect(await app.comesToShow("Changed the structure of XI-ZPT.23 as planned."))
+    #expect(teacher.saves.count == 1)
+    #expect(await teacher.stores { $0 == nil })
   }
 
   @Test("What is left unfinished after the scene was left is shown in the next one")
   func leavingFailure() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "vadu9<enter><esc>p")
-      let failing = teacher.control.add(Fault("PUT", Self.definitions, .answer(status: 400)))
-      let held = teacher.control.add(Fault("POST", Self.definitions, .hangBeforeHandling))
-      app.press("y")
-      await held.waitUntilHit()
-      app.press("<esc>")
-      await app.text(with: "grades · Courses")
-      held.release()
-      await failing.waitUntilHit()
-      #expect(await app.comesToShow("XI-ZPT.23 · Not finished"))
-      let outcome = await app.text
-      #expect(outcome.contains("+ du9") && outcome.contains("Not as planned yet: du1."))
-      #expect(await teacher.storesItem("du1") { $0.hidden })
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "vadu9<enter><esc>p")
+    let failing = teacher.control.add(Fault("PUT", Self.definitions, .answer(status: 400)))
+    let held = teacher.control.add(Fault("POST", Self.definitions, .hangBeforeHandling))
+    app.press("y")
+    await held.waitUntilHit()
+    app.press("<esc>")
+    await app.text(with: "grades · Courses")
+    held.release()
+    await failing.waitUntilHit()
+    #expect(await app.comesToShow("XI-ZPT.23 · Not finished"))
+    let outcome = await app.text
+    #expect(outcome.contains("+ du9") && outcome.contains("Not as planned yet: du1."))
+    #expect(await teacher.storesItem("du1") { $0.hidden })
   }
 
   @Test("The outcome waits where another scene covers the structure; Ctrl-C asks first")
   func covering() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "vp")
-      let held = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
-      app.press("y")
-      await held.waitUntilHit()
-      app.press("<c-c>")
-      await app.text(with: "Quit while edits are being sent?")
-      app.press("<esc>,")
-      await app.text(with: "Settings")
-      held.release()
-      #expect(await teacher.stores { $0 == nil })
-      #expect(await app.text.contains("Settings"))
-      app.press("<esc>")
-      #expect(await app.comesToShow("XI-ZPT.23 · Applied"))
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "vp")
+    let held = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
+    app.press("y")
+    await held.waitUntilHit()
+    app.press("<c-c>")
+    await app.text(with: "Quit while edits are being sent?")
+    app.press("<esc>,")
+    await app.text(with: "Settings")
+    held.release()
+    #expect(await teacher.stores { $0 == nil })
+    #expect(await app.text.contains("Settings"))
+    app.press("<esc>")
+    #expect(await app.comesToShow("XI-ZPT.23 · Applied"))
   }
 
   @Test("Each phase has words: waiting for another process, reading, verifying")
   func phases() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "vp")
-      let lock = try teacher.program.paths.structureBackupsFolder.appending(path: "apply.lock")
-      try FileManager.default.createDirectory(
-        at: lock.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      let file = open(lock.path, O_RDWR | O_CREAT, 0o600)
-      defer { close(file) }
-      #expect(flock(file, LOCK_EX) == 0)
-      app.press("y")
-      await app.text(with: "Waiting for another process")
-      let reading = teacher.control.add(Fault("GET", Self.definitions, .hangBeforeHandling))
-      let put = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
-      #expect(flock(file, LOCK_UN) == 0)
-      await reading.waitUntilHit()
-      await app.text(with: "Reading the course")
-      reading.release()
-      await put.waitUntilHit()
-      let verifying = teacher.control.add(Fault("GET", Self.definitions, .hangBeforeHandling))
-      put.release()
-      await verifying.waitUntilHit()
-      await app.text(with: "Verifying")
-      verifying.release()
-      await app.text(with: "Applied")
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "vp")
+    let lock = try teacher.program.paths.structureBackupsFolder.appending(path: "apply.lock")
+    try FileManager.default.createDirectory(
+      at: lock.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let file = open(lock.path, O_RDWR | O_CREAT, 0o600)
+    defer { close(file) }
+    #expect(flock(file, LOCK_EX) == 0)
+    app.press("y")
+    await app.text(with: "Waiting for another process")
+    let reading = teacher.control.add(Fault("GET", Self.definitions, .hangBeforeHandling))
+    let put = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
+    #expect(flock(file, LOCK_UN) == 0)
+    await reading.waitUntilHit()
+    await app.text(with: "Reading the course")
+    reading.release()
+    await put.waitUntilHit()
+    let verifying = teacher.control.add(Fault("GET", Self.definitions, .hangBeforeHandling))
+    put.release()
+    await verifying.waitUntilHit()
+    await app.text(with: "Verifying")
+    verifying.release()
+    await app.text(with: "Applied")
   }
 
   // MARK: The disk
 
   @Test("A damaged draft and one that cannot be stored are said when the scene is opened")
   func notices() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "v")
-      #expect(await teacher.stores { $0 != nil })
-      _ = await app.hangUp()
-      let file = try #require(try teacher.structureDraftFile)
-      try Data("items: [".utf8).write(to: file)
-      let damaged = teacher.program.open("--open structure XI-ZPT.23")
-      #expect(await damaged.text.contains("Cannot read the stored edits"))
-      _ = await damaged.hangUp()
-      // A file where the folder should be.
-      let folder = try teacher.program.paths.structuresFolder
-      try FileManager.default.removeItem(at: folder)
-      try Data().write(to: folder)
-      let unstored = teacher.program.open("--open structure XI-ZPT.23")
-      #expect(await unstored.type(du1 + "v").contains("Cannot write"))
-      _ = await unstored.hangUp()
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "v")
+    #expect(await teacher.stores { $0 != nil })
+    _ = await app.hangUp()
+    let file = try #require(try teacher.structureDraftFile)
+    try Data("items: [".utf8).write(to: file)
+    let damaged = teacher.program.open("--open structure XI-ZPT.23")
+    #expect(await damaged.text.contains("Cannot read the stored edits"))
+    _ = await damaged.hangUp()
+    // A file where the folder should be.
+    let folder = try teacher.program.paths.structuresFolder
+    try FileManager.default.removeItem(at: folder)
+    try Data().write(to: folder)
+    let unstored = teacher.program.open("--open structure XI-ZPT.23")
+    #expect(await unstored.type(du1 + "v").contains("Cannot write"))
   }
 
   @Test("A draft that is damaged while it is edited is said, and the edits of the window stay")
   func damagedMeanwhile() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "v")
-      #expect(await teacher.storesItem("du1") { $0.hidden })
-      let file = try #require(try teacher.structureDraftFile)
-      try Data("items: [".utf8).write(to: file)
-      let shown = await app.type(du2 + "v")
-      #expect(shown.contains("Cannot read the stored edits") && shown.contains("2 edited items"))
-      #expect(await teacher.storesItem("du1") { $0.hidden })
-      #expect(await teacher.storesItem("du2") { $0.hidden })
-      #expect(await app.type("u").contains("1 edited item"))
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "v")
+    #expect(await teacher.storesItem("du1") { $0.hidden })
+    let file = try #require(try teacher.structureDraftFile)
+    try Data("items: [".utf8).write(to: file)
+    let shown = await app.type(du2 + "v")
+    #expect(shown.contains("Cannot read the stored edits") && shown.contains("2 edited items"))
+    #expect(await teacher.storesItem("du1") { $0.hidden })
+    #expect(await teacher.storesItem("du2") { $0.hidden })
+    #expect(await app.type("u").contains("1 edited item"))
   }
 
   @Test("A draft that could not be deleted is deleted when the scene is left")
   func undeleted() async throws {
-    try await Teacher.atStructure { teacher, app in
-      await app.type(du1 + "v")
-      #expect(await teacher.stores { $0 != nil })
-      let file = try #require(try teacher.structureDraftFile)
-      let aside = file.appendingPathExtension("aside")
-      // A folder in its place can be neither read nor deleted, also by root.
-      try FileManager.default.moveItem(at: file, to: aside)
-      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-      #expect(await app.type("u").contains("Cannot write"))
-      try FileManager.default.removeItem(at: file)
-      try FileManager.default.moveItem(at: aside, to: file)
-      _ = await app.hangUp()
-      #expect(!FileManager.default.fileExists(atPath: file.path))
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    await app.type(du1 + "v")
+    #expect(await teacher.stores { $0 != nil })
+    let file = try #require(try teacher.structureDraftFile)
+    let aside = file.appendingPathExtension("aside")
+    // A folder in its place can be neither read nor deleted, also by root.
+    try FileManager.default.moveItem(at: file, to: aside)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    #expect(await app.type("u").contains("Cannot write"))
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: aside, to: file)
+    _ = await app.hangUp()
+    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 }

@@ -14,15 +14,13 @@ extension Teacher {
   static func atStructure(
     as username: String = DemoAccounts.teacher.username, columns: Int = 80, rows: Int = 24,
     language: String = "en", opening: String = "--open structure XI-ZPT.23",
-    environment: [String: String] = [:], _ test: (Teacher, RunningApp) async throws -> Void
-  ) async throws {
+    environment: [String: String] = [:]
+  ) async throws -> (Teacher, RunningApp) {
     let language = ["LANG": language == "cs" ? "cs_CZ.UTF-8" : "en_GB.UTF-8"]
-    try await working(as: username, environment: language.merging(environment) { $1 }) { teacher in
-      let app = teacher.program.open(opening, columns: columns, rows: rows)
-      _ = await app.text
-      try await test(teacher, app)
-      _ = await app.hangUp()
-    }
+    let teacher = try await working(as: username, environment: language.merging(environment) { $1 })
+    let app = teacher.program.open(opening, columns: columns, rows: rows)
+    _ = await app.text
+    return (teacher, app)
   }
 
   /// The file of the stored draft; nil without one.

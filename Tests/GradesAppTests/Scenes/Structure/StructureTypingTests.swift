@@ -11,21 +11,19 @@ import Testing
 struct StructureTypingTests {
   @Test("A bound has a comma in Czech, also before three digits")
   func comma() async throws {
-    try await Teacher.atStructure(language: "cs") { teacher, app in
-      await app.type("/du1<enter><esc><enter>" + String(repeating: "<down>", count: 8) + "<enter>")
-      await app.type("<c-u>1,234<enter><esc>")
-      #expect(await teacher.storesItem("du1") { $0.maximumValue == 1.234 })
-    }
+    let (teacher, app) = try await Teacher.atStructure(language: "cs")
+    await app.type("/du1<enter><esc><enter>" + String(repeating: "<down>", count: 8) + "<enter>")
+    await app.type("<c-u>1,234<enter><esc>")
+    #expect(await teacher.storesItem("du1") { $0.maximumValue == 1.234 })
   }
 
   @Test("A new item needs an identifier that can be used; blanks around it are dropped")
   func identifier() async throws {
-    try await Teacher.atStructure { teacher, app in
-      #expect(await app.type("adu 9<enter>").contains("“du 9” cannot be used in expressions"))
-      #expect(await app.type("<c-u>DU1<enter>").contains("“du1” is the identifier of another item"))
-      await app.type("<c-u> du9 <enter><esc>")
-      #expect(await teacher.storesItem("du9") { $0.identifier.rawValue == "du9" })
-    }
+    let (teacher, app) = try await Teacher.atStructure()
+    #expect(await app.type("adu 9<enter>").contains("“du 9” cannot be used in expressions"))
+    #expect(await app.type("<c-u>DU1<enter>").contains("“du1” is the identifier of another item"))
+    await app.type("<c-u> du9 <enter><esc>")
+    #expect(await teacher.storesItem("du9") { $0.identifier.rawValue == "du9" })
   }
 
   @Test("A name is completed in the text that comes from the editor, not in the one before")
@@ -38,11 +36,10 @@ struct StructureTypingTests {
     """.write(to: script, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
     let environment = ["EDITOR": script.path, "PATH": "/usr/bin:/bin"]
-    try await Teacher.atStructure(environment: environment) { _, app in
-      await app.type("/testy<enter><esc><enter><end><enter> + te<tab>")
-      #expect(await app.type("<c-e>").contains("aktivita + te "))
-      #expect(await app.type("<tab>").contains("aktivita + test_a "))
-    }
+    let (_, app) = try await Teacher.atStructure(environment: environment)
+    await app.type("/testy<enter><esc><enter><end><enter> + te<tab>")
+    #expect(await app.type("<c-e>").contains("aktivita + te "))
+    #expect(await app.type("<tab>").contains("aktivita + test_a "))
   }
 
   @Test("The row of completions has whole names around the selected one")

@@ -18,15 +18,14 @@ struct StudentScreenTests {
     #expect(await app.cursor == Position(column: 21, row: 7))
     _ = await app.hangUp()
     // It was on the disk at once.
-    let drafts = try await program.drafts()
-    #expect(drafts == ["zkusade1 du1 9.5"])
+    #expect(try await drafts(program) == ["zkusade1 du1 9.5"])
   }
 
   @Test("40 columns, in Czech: bars, bounds and notes give way, nothing else")
   func narrow() async throws {
     let (app, _) = try await opened("XI-ZPT.23 zkusade1 --lang cs", columns: 40, rows: 14)
     await app.type("<down>9,5<enter>99<enter><up>")
-    await expectFrame("StudentScreen/narrow", plain(app.text))
+    await expectFrame("StudentScreen/narrow", app.frame)
   }
 
   @Test("Undoing all of it takes every mark away; doing it again brings them back")
@@ -45,7 +44,7 @@ struct StudentScreenTests {
     #expect(await app.type("<c-y><c-y><c-y>").contains("● 3 changes"))
     #expect(await app.type("<c-y>").contains("Nothing to redo."))
     _ = await app.hangUp()
-    #expect(try await program.drafts() == ["zkusade1 du1 10", "zkusade1 du2 ", "zkusade1 du3 8.5"])
+    #expect(try await drafts(program) == ["zkusade1 du1 10", "zkusade1 du2 ", "zkusade1 du3 8.5"])
   }
 
   @Test("Keys that do nothing say why, and what is not to be edited stays as it is")
@@ -61,7 +60,7 @@ struct StudentScreenTests {
     #expect(await app.type("99<esc>").contains("8.75  /  10"))
     #expect(await app.type("<enter><enter>").contains("▌    Task 2"))
     _ = await app.hangUp()
-    #expect(try await program.drafts() == [])
+    #expect(try await drafts(program) == [])
   }
 
   @Test("Space says yes and no; a branch of the tree is folded")
@@ -88,7 +87,7 @@ struct StudentScreenTests {
     #expect(await app.type("d").contains("XI-ZPT.23 · all my parallels"))
     // Another user's work is not asked about again.
     _ = await app.hangUp()
-    #expect(try await program.drafts() == ["zkusade1 du1 9"])
+    #expect(try await drafts(program) == ["zkusade1 du1 9"])
   }
 
   @Test("The search replaces the student by another one")
@@ -103,8 +102,7 @@ struct StudentScreenTests {
 
   @Test("What a colleague changed since is shown, and the draft stays")
   func conflict() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let (program, service) = try await Program.atService(as: "ucitezk1")
     let app = program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
     await app.pressing("<down>9<enter>")
     try await service.control.changeAsColleague(
@@ -117,14 +115,13 @@ struct StudentScreenTests {
 
   @Test("Where an answer has a new item before it, the focus stays on its own")
   func movedItems() async throws {
-    try await Teacher.working { teacher in
-      let app = teacher.program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
-      #expect(await app.pressing("<down><down>").contains("▌    Task 2"))
-      try await teacher.create("du1b", below: "du1")
-      #expect(await app.type("<f5>").contains("▌    Task 2"))
-      await app.type("7<enter>")
-      #expect(await teacher.drafts() == ["zkusade1 du2 6.5 7 draft"])
-    }
+    let teacher = try await Teacher.working()
+    let app = teacher.program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    #expect(await app.pressing("<down><down>").contains("▌    Task 2"))
+    try await teacher.create("du1b", below: "du1")
+    #expect(await app.type("<f5>").contains("▌    Task 2"))
+    await app.type("7<enter>")
+    #expect(await teacher.drafts() == ["zkusade1 du2 6.5 7 draft"])
   }
 
   @Test("Nobody there, no course, no right, no network")
@@ -137,7 +134,7 @@ struct StudentScreenTests {
       await app.type(keys)
       let text = await app.text
       _ = await app.hangUp()
-      return plain(text)
+      return text.replacing("\u{A0}", with: " ")
     }
     #expect(await said("XI-ZPT.23 zkusada1", by: teacher).contains("Did you mean zkusade1?"))
     #expect(await said("XI-ZPX.23 zkusade1", by: teacher).contains("Did you mean XI-ZPT.23?"))
@@ -149,7 +146,7 @@ struct StudentScreenTests {
     #expect(
       edited.hasPrefix(
         "! XI-ZPT.23 · Zkušební Adéla zkusade1       offline · as of 13:00 · ● 1 change\n"))
-    #expect(try await teacher.drafts() == ["zkusade1 du1 9"])
+    #expect(try await drafts(teacher) == ["zkusade1 du1 9"])
     let student = try await Program.signedIn(to: service, as: "zkusade1")
     #expect(await said("XI-ZPT.23 druhyst2", by: student).contains("You do not have access"))
   }
@@ -168,29 +165,14 @@ struct StudentScreenTests {
   private func opened(
     _ arguments: String, columns: Int, rows: Int
   ) async throws -> (RunningApp, Program) {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     let app = program.open("--open student \(arguments)", columns: columns, rows: rows)
     // Nothing is typed before there is anything to type into.
     _ = await app.text
     return (app, program)
   }
 
-  /// The text with ordinary blanks where lines must not be broken.
-  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
-}
-
-extension Program {
-  /// The drafts that a later run finds: student, item and new value of each.
-  fileprivate func drafts() async throws -> [String] {
-    let lines = await self("drafts XI-ZPT.23 --csv").lines
-    let columns = try #require(lines.first).split(separator: ",")
-    let indices = try ["username", "identifier", "value"].map { name in
-      try #require(columns.firstIndex { $0 == name })
-    }
-    return lines.dropFirst().map { line in
-      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-      return indices.map { String(cells[$0]) }.joined(separator: " ")
-    }
+  private func drafts(_ program: Program) async throws -> [String] {
+    try await program.drafts("username", "identifier", "value")
   }
 }

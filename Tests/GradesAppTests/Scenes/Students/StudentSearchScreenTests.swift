@@ -19,8 +19,8 @@ struct StudentSearchScreenTests {
   @Test("40 columns, in Czech: long sentences are wrapped")
   func narrow() async throws {
     let app = try await opened("XI-ZPT.23 --lang cs", columns: 40, rows: 11)
-    await expectFrame("StudentSearchScreen/narrow", plain(app.type("zack")))
-    await expectFrame("StudentSearchScreen/narrow-2", plain(app.type("anda")))
+    await expectFrame("StudentSearchScreen/narrow", app.pressing("zack"))
+    await expectFrame("StudentSearchScreen/narrow-2", app.pressing("anda"))
     #expect(await app.type("<enter>").contains(" Není vybrán žádný student."))
     #expect(await app.type("<c-u>").contains("30 studentů"))
   }
@@ -44,7 +44,7 @@ struct StudentSearchScreenTests {
       let app = program.open("--open students \(arguments)", columns: 80, rows: 10)
       let text = await app.type("an")
       _ = await app.hangUp()
-      return plain(text)
+      return text.replacing("\u{A0}", with: " ")
     }
     #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
     #expect(await said("XI-ZPT.23 --offline", by: teacher).contains("8 students"))
@@ -56,12 +56,8 @@ struct StudentSearchScreenTests {
     #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
   }
 
-  /// The text with ordinary blanks where lines must not be broken.
-  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
-
   private func opened(_ arguments: String, columns: Int, rows: Int) async throws -> RunningApp {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     return program.open("--open students \(arguments)", columns: columns, rows: rows)
   }
 }

@@ -6,19 +6,10 @@ import Testing
 /// `grades study`: semesters, credits and averages on the command line.
 @Suite("Study on the command line", .inTurn)
 struct StudyCommandTests {
-  private func document(
-    _ command: String, _ program: Program
-  ) async throws -> [String: Any] {
-    let run = await program(command)
-    #expect(run.status == 0, "\(run.err)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
-  }
-
   @Test("All keys, the semesters in order, and averages that the courses give; offline too")
   func all() async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
-    let study = try await document("study --json", program)
+    let study = try await program.object("study --json")
     #expect(
       Set(study.keys) == [
         "semesters", "credits", "average", "weightedCredits", "withoutCredits", "withoutGrade",
@@ -41,7 +32,7 @@ struct StudyCommandTests {
       #expect((average == nil) == (weight == 0))
       #expect(abs((average ?? 0) - (weight > 0 ? sum / weight : 0)) < 1e-9)
     }
-    let offline = try await document("study --json --offline", program)
+    let offline = try await program.object("study --json --offline")
     #expect(offline["average"] as? Double == study["average"] as? Double)
     #expect(offline["stale"] as? Bool == true)
   }
@@ -49,9 +40,9 @@ struct StudyCommandTests {
   @Test("Planned grades and given credits change the averages, and say so")
   func planned() async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
-    let before = try await document("study --json", program)
-    let study = try await document(
-      "study XI-TEO.24=a --credits XI-PGA.21=7 --credits xi-mat.21=6 --json", program)
+    let before = try await program.object("study --json")
+    let study = try await program.object(
+      "study XI-TEO.24=a --credits XI-PGA.21=7 --credits xi-mat.21=6 --json")
     #expect(study["estimate"] as? Bool == true)
     let unknown = try #require(study["withoutCredits"] as? [String])
     #expect(!unknown.contains("XI-PGA.21") && !unknown.contains("XI-MAT.21"))
@@ -99,14 +90,14 @@ struct StudyCommandTests {
     )
     #expect(partly.err.contains("Bez připojení"))
     #expect(
-      try await document("study --offline --json", program)["missingUpTo"] as? String == "B252")
+      try await program.object("study --offline --json")["missingUpTo"] as? String == "B252")
     #expect(await program("courses -s B251").status == 0)
-    let between = try await document("study --offline --json", program)
+    let between = try await program.object("study --offline --json")
     #expect(between["missing"] as? [String] == ["B252"])
     #expect(between["missingUpTo"] as? String == "B242")
 
     #expect(await program("sync").status == 0)
-    let whole = try await document("study --offline --json", program)
+    let whole = try await program.object("study --offline --json")
     #expect((whole["semesters"] as? [Any])?.count == 5)
     #expect(whole["missingUpTo"] is NSNull && (whole["missing"] as? [Any])?.isEmpty == true)
   }

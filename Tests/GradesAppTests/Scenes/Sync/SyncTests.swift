@@ -10,8 +10,7 @@ import Testing
 struct SyncTests {
   @Test("Says what it loaded, and all of it is there offline")
   func student() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     let run = await program("sync", width: 80)
     #expect(run.status == 0)
     #expect(run.err == "")
@@ -31,17 +30,14 @@ struct SyncTests {
       #expect(await program(command + " --offline").status == 0)
     }
     #expect(service.control.requestCount == 0)
-    await service.stop()
   }
 
   @Test("A teacher's own groups, as a document")
   func teacher() async throws {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+    let program = try await Program.signedIn(to: .shared(), as: DemoAccounts.teacher.username)
     let run = await program("sync --json")
     #expect(run.status == 0)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    let document = try run.object()
     let teaching = try #require(document["teaching"] as? [[String: Any]])
     #expect(
       teaching.compactMap { $0["code"] as? String } == ["XI-BEZ.22", "XI-DAT.23", "XI-ZPT.23"])
@@ -53,8 +49,7 @@ struct SyncTests {
 
   @Test("What cannot be loaded is named, with its status; the rest is loaded")
   func partly() async throws {
-    let service = try await TestService.started()
-    let program = try await Program.signedIn(to: service)
+    let (program, service) = try await Program.atService()
     service.control.add(Fault(nil, "/XI-LOG.23/", times: nil, .answer(status: 500)))
     let run = await program("sync --lang cs", width: 80)
     #expect(run.status == 69)
@@ -65,6 +60,5 @@ struct SyncTests {
     let away = await program("sync --json")
     #expect(away.status == 69)
     #expect(away.out == "")
-    await service.stop()
   }
 }

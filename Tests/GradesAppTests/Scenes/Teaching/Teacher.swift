@@ -15,17 +15,26 @@ struct Teacher {
   /// The teacher's clock. The app waits for it to read unconfirmed cells again.
   let clock: HeldClock
 
-  /// Runs a test with a teacher who has just signed in.
+  /// A teacher who has just signed in, at a service for one test.
   static func working(
-    as username: String = DemoAccounts.teacher.username, environment: [String: String] = [:],
-    _ test: (Teacher) async throws -> Void
-  ) async throws {
+    as username: String = DemoAccounts.teacher.username, environment: [String: String] = [:]
+  ) async throws -> Teacher {
     let service = try await TestService.started()
     var program = try await Program.signedIn(to: service, as: username, environment: environment)
     let clock = HeldClock(at: .usual, holding: .seconds(5))
     program.requestClock = clock.requestClock
     program.now = { clock.now }
-    try await test(Teacher(service: service, program: program, clock: clock))
+    return Teacher(service: service, program: program, clock: clock)
+  }
+
+  /// The app on a scene of a teacher who has just signed in, once it is there.
+  static func at(
+    _ address: String = "group XI-ZPT.23 ALL", columns: Int = 80, rows: Int = 16
+  ) async throws -> (RunningApp, Teacher) {
+    let teacher = try await working()
+    let app = teacher.program.open("--open \(address)", columns: columns, rows: rows)
+    _ = await app.text
+    return (app, teacher)
   }
 
   var control: Control { service.control }
@@ -93,6 +102,13 @@ struct Teacher {
   ) async throws {
     try await control.changeAsColleague(
       course: course, username: username, item: item, value: value, note: note)
+  }
+
+  /// How many notifications the student gets from something.
+  func notifications(from body: () async throws -> Void) async throws -> Int {
+    let before = try await control.notificationCount(of: "zkusade1")
+    try await body()
+    return try await control.notificationCount(of: "zkusade1") - before
   }
 
   /// The drafts, a line for each.

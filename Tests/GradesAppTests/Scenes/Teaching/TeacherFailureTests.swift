@@ -61,8 +61,7 @@ struct TeacherFailureTests {
       ),
     ])
   func suggestion(command: String, sentence: String) async throws {
-    let service = try await TestService.shared()
-    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     #expect(await program("courses").status == 0)
     let run = await program(command)
     #expect(run.status == 65)
@@ -83,8 +82,7 @@ struct TeacherFailureTests {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     let run = await program("group XI-ZPT.23 ALL du1 du2 --details")
     #expect(run.status == 64)
-    #expect(
-      run.err == "Error: --details works with exactly one evaluation item.\n")
+    #expect(run.err == "Error: --details works with exactly one evaluation item.\n")
     #expect(
       await program("group XI-ZPT.23 --details --lang cs").said
         == "Chyba: --details vyžaduje právě jednu položku hodnocení.\n")

@@ -13,15 +13,15 @@ struct WatchDesk {
   let teacher: Program
   let clock = HeldClock()
 
-  /// Runs a test at a service of its own.
-  static func open(_ test: (inout WatchDesk) async throws -> Void) async throws {
+  /// Both at a service for one test.
+  static func open() async throws -> WatchDesk {
     let service = try await TestService.started()
     var teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
     teacher.requestClock = SteppedClock().requestClock
     var desk = WatchDesk(
       service: service, student: try await Program.signedIn(to: service), teacher: teacher)
     desk.student.requestClock = desk.clock.requestClock
-    try await test(&desk)
+    return desk
   }
 
   /// Publishes a value of the demo student as the teacher does in their own program.

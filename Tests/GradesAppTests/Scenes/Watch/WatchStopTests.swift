@@ -6,21 +6,15 @@ import Testing
 /// A watch that is stopped while it reports a batch of news: the next one reports the rest, and only that.
 @Suite("A watch that is stopped in the middle", .hangLimit, .inTurn)
 struct WatchStopTests {
-  /// Writes a script and makes it a program.
-  private func script(_ lines: String, named name: String, in home: TemporaryFolder) throws {
-    let file = home.file(name)
-    try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-  }
-
   /// Makes a program that notes each run, and gets stuck where a condition holds, until it is ended.
   private func program(_ desk: WatchDesk, named name: String, _ condition: String) throws {
     let home = desk.student.home
-    try script(
+    try FakeProgram.install(
+      name,
       """
       \(condition) && [ -e "$HOME/stuck" ] && { read -r line < "$HOME/stuck" & wait; exit 1; }
       echo "\(name) $GRADES_EVENT_ITEM" >> "$HOME/reported"
-      """, named: name, in: home)
+      """, in: home)
     try #require(mkfifo(home.file("stuck").path, 0o600) == 0)
   }
 
@@ -53,79 +47,75 @@ struct WatchStopTests {
 
   @Test("by a signal during a program of --exec: its item and the rest come next time")
   func exec() async throws {
-    try await WatchDesk.open { desk in
-      #expect(await desk.student("watch --once").status == 0)
-      try program(desk, named: "tell", "[ \"$GRADES_EVENT_ITEM\" = du1 ]")
-      let exec = ["--exec", desk.student.home.file("tell").path]
-      await desk.publish("du1=9", "--no-notify")
-      let stopped = try await stopWhenStuck(desk, exec)
-      #expect(stopped.status == 130)
-      #expect(names(stopped) == ["Homework", "Task 1"])
-      #expect(reported(desk).count == 1)
-      let next = await desk.student.run(["watch", "--once"] + exec)
-      #expect(next.status == 0)
-      #expect(names(next) == ["Task 1", "Total points"])
-      #expect(reported(desk).count == 3)
-      #expect(Set(reported(desk)).count == 3)
-      #expect(await desk.student.run(["watch", "--once"] + exec).out == "")
-    }
+    let desk = try await WatchDesk.open()
+    #expect(await desk.student("watch --once").status == 0)
+    try program(desk, named: "tell", "[ \"$GRADES_EVENT_ITEM\" = du1 ]")
+    let exec = ["--exec", desk.student.home.file("tell").path]
+    await desk.publish("du1=9", "--no-notify")
+    let stopped = try await stopWhenStuck(desk, exec)
+    #expect(stopped.status == 130)
+    #expect(names(stopped) == ["Homework", "Task 1"])
+    #expect(reported(desk).count == 1)
+    let next = await desk.student.run(["watch", "--once"] + exec)
+    #expect(next.status == 0)
+    #expect(names(next) == ["Task 1", "Total points"])
+    #expect(reported(desk).count == 3)
+    #expect(Set(reported(desk)).count == 3)
+    #expect(await desk.student.run(["watch", "--once"] + exec).out == "")
   }
 
   @Test("by a signal while the desktop shows news: all of it comes next time")
   func desktop() async throws {
-    try await WatchDesk.open { desk in
-      desk.student.environment["PATH"] = desk.student.home.url.path + ":/usr/bin:/bin"
-      #expect(await desk.student("watch --once").status == 0)
-      try program(desk, named: "notify-send", "true")
-      await desk.publish("du1=9", "--no-notify")
-      let stopped = try await stopWhenStuck(desk, ["--desktop"])
-      #expect(stopped.status == 130)
-      #expect(stopped.out == "")
-      #expect(reported(desk) == [])
-      let next = await desk.student("watch --once --desktop")
-      #expect(names(next) == ["Homework", "Task 1", "Total points"])
-      #expect(reported(desk) == ["notify-send "])
-      #expect(await desk.student("watch --once --desktop").out == "")
-      #expect(reported(desk).count == 1)
-    }
+    var desk = try await WatchDesk.open()
+    desk.student.environment["PATH"] = desk.student.home.url.path + ":/usr/bin:/bin"
+    #expect(await desk.student("watch --once").status == 0)
+    try program(desk, named: "notify-send", "true")
+    await desk.publish("du1=9", "--no-notify")
+    let stopped = try await stopWhenStuck(desk, ["--desktop"])
+    #expect(stopped.status == 130)
+    #expect(stopped.out == "")
+    #expect(reported(desk) == [])
+    let next = await desk.student("watch --once --desktop")
+    #expect(names(next) == ["Homework", "Task 1", "Total points"])
+    #expect(reported(desk) == ["notify-send "])
+    #expect(await desk.student("watch --once --desktop").out == "")
+    #expect(reported(desk).count == 1)
   }
 
   @Test("by a signal after the desktop has shown the news: it is not shown twice")
   func execAfterDesktop() async throws {
-    try await WatchDesk.open { desk in
-      let home = desk.student.home
-      desk.student.environment["PATH"] = home.url.path + ":/usr/bin:/bin"
-      #expect(await desk.student("watch --once").status == 0)
-      try program(desk, named: "tell", "[ \"$GRADES_EVENT_ITEM\" = du1 ]")
-      try script("echo shown >> \"$HOME/reported\"", named: "notify-send", in: home)
-      let arguments = ["--desktop", "--exec", home.file("tell").path]
-      await desk.publish("du1=9", "--no-notify")
-      let stopped = try await stopWhenStuck(desk, arguments)
-      #expect(stopped.status == 130)
-      #expect(reported(desk).count == 2)
-      let next = await desk.student.run(["watch", "--once"] + arguments)
-      #expect(next.status == 0)
-      #expect(names(next) == ["Task 1", "Total points"])
-      #expect(reported(desk).count { $0 == "shown" } == 1)
-      #expect(reported(desk).count == 4)
-    }
+    var desk = try await WatchDesk.open()
+    let home = desk.student.home
+    desk.student.environment["PATH"] = home.url.path + ":/usr/bin:/bin"
+    #expect(await desk.student("watch --once").status == 0)
+    try program(desk, named: "tell", "[ \"$GRADES_EVENT_ITEM\" = du1 ]")
+    try FakeProgram.install("notify-send", "echo shown >> \"$HOME/reported\"", in: home)
+    let arguments = ["--desktop", "--exec", home.file("tell").path]
+    await desk.publish("du1=9", "--no-notify")
+    let stopped = try await stopWhenStuck(desk, arguments)
+    #expect(stopped.status == 130)
+    #expect(reported(desk).count == 2)
+    let next = await desk.student.run(["watch", "--once"] + arguments)
+    #expect(next.status == 0)
+    #expect(names(next) == ["Task 1", "Total points"])
+    #expect(reported(desk).count { $0 == "shown" } == 1)
+    #expect(reported(desk).count == 4)
   }
 
   @Test("by a signal between two lines: the rest is printed next time")
   func printing() async throws {
-    try await WatchDesk.open { desk in
-      #expect(await desk.student("watch --once").status == 0)
-      await desk.publish("du1=9", "--no-notify")
-      let student = desk.student
-      let stopped = await Task {
-        await student.run(
-          ["watch", "--once"],
-          printing: { _ in withUnsafeCurrentTask { $0?.cancel() } })
-      }.value
-      #expect(stopped.status == 130)
-      #expect(names(stopped) == ["Homework"])
-      #expect(names(await desk.student("watch --once")) == ["Task 1", "Total points"])
-      #expect(await desk.student("watch --once").out == "")
-    }
+    let desk = try await WatchDesk.open()
+    #expect(await desk.student("watch --once").status == 0)
+    await desk.publish("du1=9", "--no-notify")
+    let student = desk.student
+    let stopped = await Task {
+      await student.run(
+        ["watch", "--once"],
+        printing: { _ in withUnsafeCurrentTask { $0?.cancel() } })
+    }.value
+    #expect(stopped.status == 130)
+    #expect(names(stopped) == ["Homework"])
+    #expect(names(await desk.student("watch --once")) == ["Task 1", "Total points"])
+    #expect(await desk.student("watch --once").out == "")
   }
 }

@@ -14,263 +14,247 @@ struct WatchTests {
 
   @Test("What a teacher publishes with a notification is reported, with its changes")
   func notified() async throws {
-    try await WatchDesk.open { desk in
-      let run = try await desk.watch { watching in
-        await desk.publish("du1=9", "--notify", "--note", "late")
-        try await watching.polls(4)
-      }
-      #expect(
-        run.out == """
-          21 Nov 2026 13:00  XI-ZPT.23  Homework: 30.25 → 30.5
-          21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9 (note: late)
-          21 Nov 2026 13:00  XI-ZPT.23  Total points: 80.25 → 80.5
-          21 Nov 2026 13:00  XI-ZPT.23  ✉ Task 1: 9
-
-          """)
-      #expect(run.err == begun + "Stopped watching.\n")
-      #expect(run.status == 0)
+    let desk = try await WatchDesk.open()
+    let run = try await desk.watch { watching in
+      await desk.publish("du1=9", "--notify", "--note", "late")
+      try await watching.polls(4)
     }
+    #expect(
+      run.out == """
+        21 Nov 2026 13:00  XI-ZPT.23  Homework: 30.25 → 30.5
+        21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9 (note: late)
+        21 Nov 2026 13:00  XI-ZPT.23  Total points: 80.25 → 80.5
+        21 Nov 2026 13:00  XI-ZPT.23  ✉ Task 1: 9
+
+        """)
+    #expect(run.err == begun + "Stopped watching.\n")
+    #expect(run.status == 0)
   }
 
   @Test("What is published without a notification is reported as a change alone, in Czech too")
   func silent() async throws {
-    try await WatchDesk.open { desk in
-      desk.student.environment["LANG"] = "cs_CZ.UTF-8"
-      let run = try await desk.watch { watching in
-        await desk.publish("du2=3", "--no-notify")
-        try await watching.polls(8)
-      }
-      #expect(
-        desk.student.plain(run.out) == """
-          21. 11. 2026 13:00  XI-ZPT.23  Domácí úlohy: 30,25 → 26,75
-          21. 11. 2026 13:00  XI-ZPT.23  Úloha 2: 6,5 → 3
-          21. 11. 2026 13:00  XI-ZPT.23  Body celkem: 80,25 → 76,75
-          21. 11. 2026 13:00  XI-ZPT.23  Známka: B → C
-
-          """)
+    var desk = try await WatchDesk.open()
+    desk.student.environment["LANG"] = "cs_CZ.UTF-8"
+    let run = try await desk.watch { watching in
+      await desk.publish("du2=3", "--no-notify")
+      try await watching.polls(8)
     }
+    #expect(
+      desk.student.plain(run.out) == """
+        21. 11. 2026 13:00  XI-ZPT.23  Domácí úlohy: 30,25 → 26,75
+        21. 11. 2026 13:00  XI-ZPT.23  Úloha 2: 6,5 → 3
+        21. 11. 2026 13:00  XI-ZPT.23  Body celkem: 80,25 → 76,75
+        21. 11. 2026 13:00  XI-ZPT.23  Známka: B → C
+
+        """)
   }
 
   @Test("The current semester is watched, whichever one is kept for viewing")
   func currentSemester() async throws {
-    try await WatchDesk.open { desk in
-      #expect(await desk.student("settings set semester B252").status == 0)
-      let run = try await desk.watch { watching in
-        await desk.publish("du2=3", "--no-notify")
-        try await watching.polls(8)
-      }
-      #expect(run.out.contains("XI-ZPT.23  Task 2: 6.5 → 3\n"))
+    let desk = try await WatchDesk.open()
+    #expect(await desk.student("settings set semester B252").status == 0)
+    let run = try await desk.watch { watching in
+      await desk.publish("du2=3", "--no-notify")
+      try await watching.polls(8)
     }
+    #expect(run.out.contains("XI-ZPT.23  Task 2: 6.5 → 3\n"))
   }
 
   @Test("A watched group that is gone for a while is said once, and its changes are reported later")
   func goneGroup() async throws {
-    try await WatchDesk.open { desk in
-      let service = desk.service
-      desk.student = desk.teacher
-      desk.student.requestClock = desk.clock.requestClock
-      let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "ALL") { watching in
-        let gone = service.control.add(
-          Fault("GET", "/group/ALL", times: nil, .answer(status: 404)))
-        try await watching.polls(3)
-        #expect(gone.hits > 2)
-        gone.remove()
-        try await service.control.changeAsColleague(
-          course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9))
-        try await watching.polls(2)
-      }
-      let begun = "Watching XI-ZPT.23, group ALL. Press Ctrl-C to stop.\n"
-      #expect(
-        run.err == begun + "The course has no group ALL now. Still watching.\n" + begun
-          + "Stopped watching.\n")
-      #expect(run.lines.count == 1 && run.out.contains("Task 1: 8.75 → 9"))
-      #expect(run.status == 0)
+    var desk = try await WatchDesk.open()
+    let service = desk.service
+    desk.student = desk.teacher
+    desk.student.requestClock = desk.clock.requestClock
+    let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "ALL") { watching in
+      let gone = service.control.add(
+        Fault("GET", "/group/ALL", times: nil, .answer(status: 404)))
+      try await watching.polls(3)
+      #expect(gone.hits > 2)
+      gone.remove()
+      try await service.control.changeAsColleague(
+        course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9))
+      try await watching.polls(2)
     }
+    let begun = "Watching XI-ZPT.23, group ALL. Press Ctrl-C to stop.\n"
+    #expect(
+      run.err == begun + "The course has no group ALL now. Still watching.\n" + begun
+        + "Stopped watching.\n")
+    #expect(run.lines.count == 1 && run.out.contains("Task 1: 8.75 → 9"))
+    #expect(run.status == 0)
   }
 
   @Test("A silenced course is reported by its values")
   func silenced() async throws {
-    try await WatchDesk.open { desk in
-      let set = await desk.student("settings service set silenced-courses XI-ZPT")
-      #expect(set.err == "silenced-courses is now XI-ZPT.23.\n")
-      let run = try await desk.watch { watching in
-        await desk.publish("du1=9", "--notify")
-        try await watching.polls(8)
-      }
-      #expect(run.out.contains("Task 1: 8.75 → 9\n"))
-      #expect(!run.out.contains("✉"))
+    let desk = try await WatchDesk.open()
+    let set = await desk.student("settings service set silenced-courses XI-ZPT")
+    #expect(set.err == "silenced-courses is now XI-ZPT.23.\n")
+    let run = try await desk.watch { watching in
+      await desk.publish("du1=9", "--notify")
+      try await watching.polls(8)
     }
+    #expect(run.out.contains("Task 1: 8.75 → 9\n"))
+    #expect(!run.out.contains("✉"))
   }
 
   @Test("Documents come one on a line, and hidden values are null")
   func documents() async throws {
-    try await WatchDesk.open { desk in
-      let run = try await desk.watch("--json") { watching in
-        await desk.publish("du1=9", "--notify")
-        try await watching.polls(2)
-      }
-      #expect(
-        run.lines.filter { $0.contains("du1") || $0.contains("notification") } == [
-          #"{"kind":"change","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","semester":"B261","#
-            + #""identifier":"du1","name":"Task 1","from":8.75,"to":9,"noteFrom":null,"#
-            + #""noteTo":null,"removed":false,"changedAt":"2026-11-21T12:00:00Z"}"#,
-          #"{"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":5,"#
-            + #""title":"XI-ZPT.23","text":"Your classification in the course XI-ZPT.23 has "#
-            + #"changed:\n* Task 1: 9\nSee Grades for details.","url":null}"#,
-        ])
-      let hidden = try await desk.watch("--json", "--hide-values") { watching in
-        await desk.publish("du1=7", "--notify")
-        try await watching.polls(2)
-      }
-      #expect(
-        hidden.lines.filter { $0.contains("du1") || $0.contains("notification") }.sorted() == [
-          #"{"kind":"change","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","semester":"B261","#
-            + #""identifier":"du1","name":"Task 1","from":null,"to":null,"noteFrom":null,"#
-            + #""noteTo":null,"removed":false,"changedAt":"2026-11-21T12:00:00Z"}"#,
-          #"{"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":6,"#
-            + #""title":null,"text":null,"url":null}"#,
-        ])
+    let desk = try await WatchDesk.open()
+    let run = try await desk.watch("--json") { watching in
+      await desk.publish("du1=9", "--notify")
+      try await watching.polls(2)
     }
+    #expect(
+      run.lines.filter { $0.contains("du1") || $0.contains("notification") } == [
+        #"{"kind":"change","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","semester":"B261","#
+          + #""identifier":"du1","name":"Task 1","from":8.75,"to":9,"noteFrom":null,"#
+          + #""noteTo":null,"removed":false,"changedAt":"2026-11-21T12:00:00Z"}"#,
+        #"{"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":5,"#
+          + #""title":"XI-ZPT.23","text":"Your classification in the course XI-ZPT.23 has "#
+          + #"changed:\n* Task 1: 9\nSee Grades for details.","url":null}"#,
+      ])
+    let hidden = try await desk.watch("--json", "--hide-values") { watching in
+      await desk.publish("du1=7", "--notify")
+      try await watching.polls(2)
+    }
+    #expect(
+      hidden.lines.filter { $0.contains("du1") || $0.contains("notification") }.sorted() == [
+        #"{"kind":"change","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","semester":"B261","#
+          + #""identifier":"du1","name":"Task 1","from":null,"to":null,"noteFrom":null,"#
+          + #""noteTo":null,"removed":false,"changedAt":"2026-11-21T12:00:00Z"}"#,
+        #"{"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":6,"#
+          + #""title":null,"text":null,"url":null}"#,
+      ])
   }
 
   @Test("--hide-values keeps grades out of the lines")
   func discreet() async throws {
-    try await WatchDesk.open { desk in
-      let run = try await desk.watch("--hide-values") { watching in
-        await desk.publish("du1=9", "--notify", "--note", "late")
-        try await watching.polls(2)
-      }
-      #expect(
-        run.out == """
-          21 Nov 2026 13:00  XI-ZPT.23  Homework has changed
-          21 Nov 2026 13:00  XI-ZPT.23  Task 1 has changed
-          21 Nov 2026 13:00  XI-ZPT.23  Total points has changed
-          21 Nov 2026 13:00  XI-ZPT.23  ✉ New notification
-
-          """)
+    let desk = try await WatchDesk.open()
+    let run = try await desk.watch("--hide-values") { watching in
+      await desk.publish("du1=9", "--notify", "--note", "late")
+      try await watching.polls(2)
     }
+    #expect(
+      run.out == """
+        21 Nov 2026 13:00  XI-ZPT.23  Homework has changed
+        21 Nov 2026 13:00  XI-ZPT.23  Task 1 has changed
+        21 Nov 2026 13:00  XI-ZPT.23  Total points has changed
+        21 Nov 2026 13:00  XI-ZPT.23  ✉ New notification
+
+        """)
   }
 
   @Test("--once looks at everything and ends; the next run reports only what has come since")
   func once() async throws {
-    try await WatchDesk.open { desk in
-      let first = await desk.student("watch --once")
-      #expect(first.status == 0)
-      #expect(first.out == "")
-      #expect(
-        first.err == "3 unread notifications; see “grades notifications”.\n")
-      await desk.publish("du1=9", "--notify")
-      let second = await desk.student("watch --once")
-      #expect(second.lines.count == 4)
-      #expect(second.err == "")
-      let third = await desk.student("watch --once")
-      #expect(third.out == "")
-      #expect(third.status == 0)
-    }
+    let desk = try await WatchDesk.open()
+    let first = await desk.student("watch --once")
+    #expect(first.status == 0)
+    #expect(first.out == "")
+    #expect(first.err == "3 unread notifications; see “grades notifications”.\n")
+    await desk.publish("du1=9", "--notify")
+    let second = await desk.student("watch --once")
+    #expect(second.lines.count == 4)
+    #expect(second.err == "")
+    let third = await desk.student("watch --once")
+    #expect(third.out == "")
+    #expect(third.status == 0)
   }
 
   @Test("After a restart nothing is repeated, and what came in between is reported")
   func restart() async throws {
-    try await WatchDesk.open { desk in
-      let first = try await desk.watch { watching in
-        await desk.publish("du1=9", "--no-notify")
-        try await watching.polls(2)
-      }
-      #expect(first.lines.count == 3)
-      await desk.publish("du3=4", "--notify")
-      let second = try await desk.watch { _ in }
-      #expect(second.out.contains("✉ Task 3: 4"))
-      #expect(!second.out.contains("Task 1"))
+    let desk = try await WatchDesk.open()
+    let first = try await desk.watch { watching in
+      await desk.publish("du1=9", "--no-notify")
+      try await watching.polls(2)
     }
+    #expect(first.lines.count == 3)
+    await desk.publish("du3=4", "--notify")
+    let second = try await desk.watch { _ in }
+    #expect(second.out.contains("✉ Task 3: 4"))
+    #expect(!second.out.contains("Task 1"))
   }
 
   // MARK: Trouble
 
   @Test("Hours without the service are said once, and end without a flood")
   func away() async throws {
-    try await WatchDesk.open { desk in
-      let service = desk.service
-      let run = try await desk.watch { watching in
-        let away = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
-        try await watching.polls(30)
-        away.remove()
-        await desk.publish("du1=9", "--no-notify")
-        service.control.resetRequestLog()
-        try await watching.polls(4)
-        let requests = service.control.requestLog.filter { $0.path.contains("zkusade1") }
-        #expect(requests.count <= 6)
-      }
-      #expect(run.lines.count == 3)
-      #expect(
-        run.err == begun + """
-          Grades reported an error (status 503). Try again later. Still trying.
-          Grades is responding again.
-          Stopped watching.
-
-          """)
-      // An hour is four tries of a quarter of an hour each, not sixty of a minute.
-      let waits = desk.clock.pauses.all
-      #expect(
-        waits.dropFirst().prefix(5).map { $0.components.seconds } == [120, 240, 480, 900, 900])
+    let desk = try await WatchDesk.open()
+    let service = desk.service
+    let run = try await desk.watch { watching in
+      let away = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
+      try await watching.polls(30)
+      away.remove()
+      await desk.publish("du1=9", "--no-notify")
+      service.control.resetRequestLog()
+      try await watching.polls(4)
+      let requests = service.control.requestLog.filter { $0.path.contains("zkusade1") }
+      #expect(requests.count <= 6)
     }
+    #expect(run.lines.count == 3)
+    #expect(
+      run.err == begun + """
+        Grades reported an error (status 503). Try again later. Still trying.
+        Grades is responding again.
+        Stopped watching.
+
+        """)
+    // An hour is four tries of a quarter of an hour each, not sixty of a minute.
+    let waits = desk.clock.pauses.all
+    #expect(waits.dropFirst().prefix(5).map { $0.components.seconds } == [120, 240, 480, 900, 900])
   }
 
   @Test("Retry-After is heeded", arguments: [429, 503])
   func tooMany(status: Int) async throws {
-    try await WatchDesk.open { desk in
-      let service = desk.service
-      _ = try await desk.watch { watching in
-        _ = service.control.add(
-          Fault("GET", "/api/", .answer(status: status, headers: ["Retry-After": "1800"])))
-        try await watching.polls(2)
-      }
-      #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1890, 60])
+    let desk = try await WatchDesk.open()
+    let service = desk.service
+    _ = try await desk.watch { watching in
+      _ = service.control.add(
+        Fault("GET", "/api/", .answer(status: status, headers: ["Retry-After": "1800"])))
+      try await watching.polls(2)
     }
+    #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1890, 60])
   }
 
   @Test("A clock that is set does no harm")
   func clockChange() async throws {
-    try await WatchDesk.open { desk in
-      let clock = desk.clock
-      let run = try await desk.watch { watching in
-        clock.set(.usual.addingTimeInterval(-400 * 86_400))
-        try await watching.polls(4)
-        clock.set(.usual.addingTimeInterval(400 * 86_400))
-        try await watching.polls(4)
-      }
-      #expect(run.out == "")
-      #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
+    let desk = try await WatchDesk.open()
+    let clock = desk.clock
+    let run = try await desk.watch { watching in
+      clock.set(.usual.addingTimeInterval(-400 * 86_400))
+      try await watching.polls(4)
+      clock.set(.usual.addingTimeInterval(400 * 86_400))
+      try await watching.polls(4)
     }
+    #expect(run.out == "")
+    #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
   }
 
   @Test("A token that was renewed elsewhere, or has ended, is followed")
   func renewal() async throws {
-    try await WatchDesk.open { desk in
-      let service = desk.service
-      let run = try await desk.watch { watching in
-        try await service.control.expireTokens()
-        try await watching.polls(2)
-        try await desk.student.signIn(to: service)
-        try await watching.polls(2)
-      }
-      #expect(run.err == begun + "Stopped watching.\n")
+    let desk = try await WatchDesk.open()
+    let service = desk.service
+    let run = try await desk.watch { watching in
+      try await service.control.expireTokens()
+      try await watching.polls(2)
+      try await desk.student.signIn(to: service)
+      try await watching.polls(2)
     }
+    #expect(run.err == begun + "Stopped watching.\n")
   }
 
   @Test("When the login has ended, that is said once, with status 77")
   func loginEnded() async throws {
-    try await WatchDesk.open { desk in
-      let clock = desk.clock
-      let student = desk.student
-      let watching = Task { await student("watch") }
-      _ = try await clock.pauses.first(1)
-      try await desk.service.control.deleteTokens()
-      clock.release()
-      let run = await watching.value
-      #expect(run.status == 77)
-      #expect(
-        run.said == begun + "Error: Your session has expired. Log in again with “grades login”.\n")
-    }
+    let desk = try await WatchDesk.open()
+    let clock = desk.clock
+    let student = desk.student
+    let watching = Task { await student("watch") }
+    _ = try await clock.pauses.first(1)
+    try await desk.service.control.deleteTokens()
+    clock.release()
+    let run = await watching.value
+    #expect(run.status == 77)
+    #expect(
+      run.said == begun + "Error: Your session has expired. Log in again with “grades login”.\n")
   }
 
   @Test("Nobody signed in, and options that cannot be")
@@ -290,55 +274,50 @@ struct WatchTests {
 
   @Test("Without a service the first try fails, and --once says so")
   func unreachable() async throws {
-    try await WatchDesk.open { desk in
-      let fault = desk.service.control.add(
-        Fault("GET", "/notifications/", times: nil, .answer(status: 500)))
-      let run = await desk.student("watch --once")
-      #expect(run.status == 69)
-      fault.remove()
-      #expect(await desk.student("watch --once").status == 0)
-    }
+    let desk = try await WatchDesk.open()
+    let fault = desk.service.control.add(
+      Fault("GET", "/notifications/", times: nil, .answer(status: 500)))
+    let run = await desk.student("watch --once")
+    #expect(run.status == 69)
+    fault.remove()
+    #expect(await desk.student("watch --once").status == 0)
   }
 
   @Test("A folder that cannot be written costs the memory alone")
   func unwritable() async throws {
-    try await WatchDesk.open { desk in
-      let state = try desk.student.paths.stateFolder
-      #expect(await desk.student("watch --once").status == 0)
-      let names = try FileManager.default.contentsOfDirectory(atPath: state.path)
-      let memory = try #require(names.first { $0.hasSuffix(".memory") })
-      // In the place of the new file there is a folder.
-      try FileManager.default.createDirectory(
-        at: state.appending(path: memory + ".new"), withIntermediateDirectories: false)
-      await desk.publish("du1=9", "--no-notify")
-      let run = await desk.student("watch --once")
-      #expect(run.status == 0)
-      #expect(run.lines.count == 3)
-      #expect(
-        run.err == "Could not save what was reported; after a restart, watching starts over.\n")
-    }
+    let desk = try await WatchDesk.open()
+    let state = try desk.student.paths.stateFolder
+    #expect(await desk.student("watch --once").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: state.path)
+    let memory = try #require(names.first { $0.hasSuffix(".memory") })
+    // In the place of the new file there is a folder.
+    try FileManager.default.createDirectory(
+      at: state.appending(path: memory + ".new"), withIntermediateDirectories: false)
+    await desk.publish("du1=9", "--no-notify")
+    let run = await desk.student("watch --once")
+    #expect(run.status == 0)
+    #expect(run.lines.count == 3)
+    #expect(run.err == "Could not save what was reported; after a restart, watching starts over.\n")
   }
 
   @Test("A second watch of the same user says that it only watches along")
   func beside() async throws {
-    try await WatchDesk.open { desk in
-      let run = try await desk.watch { _ in
-        let second = await desk.student("watch --once")
-        #expect(second.status == 0)
-        #expect(second.err.hasPrefix("Another “grades watch” is running"))
-      }
-      #expect(run.status == 0)
+    let desk = try await WatchDesk.open()
+    let run = try await desk.watch { _ in
+      let second = await desk.student("watch --once")
+      #expect(second.status == 0)
+      #expect(second.err.hasPrefix("Another “grades watch” is running"))
     }
+    #expect(run.status == 0)
   }
 
   @Test("Logging out forgets what was reported")
   func logout() async throws {
-    try await WatchDesk.open { desk in
-      #expect(await desk.student("watch --once").status == 0)
-      #expect(await desk.student("logout --yes").status == 0)
-      let state = try desk.student.paths.stateFolder.path
-      let names = try FileManager.default.contentsOfDirectory(atPath: state)
-      #expect(!names.contains { $0.hasPrefix("watch") })
-    }
+    let desk = try await WatchDesk.open()
+    #expect(await desk.student("watch --once").status == 0)
+    #expect(await desk.student("logout --yes").status == 0)
+    let state = try desk.student.paths.stateFolder.path
+    let names = try FileManager.default.contentsOfDirectory(atPath: state)
+    #expect(!names.contains { $0.hasPrefix("watch") })
   }
 }

@@ -16,105 +16,100 @@ struct WatchWeatherTests {
   @Test(
     "A service that is restarted, and has forgotten its tokens, costs nothing and repeats nothing")
   func restartedService() async throws {
-    try await WatchDesk.open { desk in
-      let service = desk.service
-      let run = try await desk.watch { watching in
-        await desk.publish("du1=9", "--notify")
-        try await watching.polls(3)
-        let down = service.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
-        try await watching.polls(6)
-        down.remove()
-        try await service.control.expireTokens()
-        try await desk.teacher.signIn(to: service, as: DemoAccounts.teacher.username)
-        await desk.publish("du2=7", "--notify")
-        try await watching.polls(8)
-      }
-      #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
-      #expect(lines(run, "Task 2").count == 1)
-      #expect(run.lines.count { $0.contains("✉ Task 1: 9") } == 1)
-      #expect(run.lines.count { $0.contains("✉ Task 2: 7") } == 1)
-      #expect(run.err.contains("Still trying.\nGrades is responding again.\n"))
+    let desk = try await WatchDesk.open()
+    let service = desk.service
+    let run = try await desk.watch { watching in
+      await desk.publish("du1=9", "--notify")
+      try await watching.polls(3)
+      let down = service.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
+      try await watching.polls(6)
+      down.remove()
+      try await service.control.expireTokens()
+      try await desk.teacher.signIn(to: service, as: DemoAccounts.teacher.username)
+      await desk.publish("du2=7", "--notify")
+      try await watching.polls(8)
     }
+    #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
+    #expect(lines(run, "Task 2").count == 1)
+    #expect(run.lines.count { $0.contains("✉ Task 1: 9") } == 1)
+    #expect(run.lines.count { $0.contains("✉ Task 2: 7") } == 1)
+    #expect(run.err.contains("Still trying.\nGrades is responding again.\n"))
   }
 
   @Test("A group named by its number is found when the list of groups can be had")
   func groupsComeLate() async throws {
-    try await WatchDesk.open { desk in
-      desk.student = desk.teacher
-      desk.student.requestClock = desk.clock.requestClock
-      let down = desk.service.control.add(
-        Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
-      let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "101") { watching in
-        try await watching.polls(1)
-        #expect(down.hits > 1)
-        down.remove()
-        try await watching.polls(1)
-      }
-      #expect(
-        run.err.contains("responding again.\nWatching XI-ZPT.23, group PARALLEL_"), "\(run.err)")
-      #expect(run.err.hasSuffix("Stopped watching.\n"))
-      #expect(run.status == 0)
+    var desk = try await WatchDesk.open()
+    desk.student = desk.teacher
+    desk.student.requestClock = desk.clock.requestClock
+    let down = desk.service.control.add(
+      Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
+    let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "101") { watching in
+      try await watching.polls(1)
+      #expect(down.hits > 1)
+      down.remove()
+      try await watching.polls(1)
     }
+    #expect(
+      run.err.contains("responding again.\nWatching XI-ZPT.23, group PARALLEL_"), "\(run.err)")
+    #expect(run.err.hasSuffix("Stopped watching.\n"))
+    #expect(run.status == 0)
   }
 
   @Test("A machine that slept for half a day asks once when it wakes, and reports what has come")
   func suspended() async throws {
-    try await WatchDesk.open { desk in
-      let (clock, service) = (desk.clock, desk.service)
-      desk.student.now = { clock.now }
-      let run = try await desk.watch { watching in
-        try await watching.polls(2)
-        await desk.publish("du1=9", "--notify")
-        clock.sleep(for: .seconds(12 * 3600))
-        service.control.resetRequestLog()
-        try await watching.polls(1)
-        // Courses and semester are read again, since they were last asked about long ago.
-        let asked = service.control.requestLog.filter { $0.method == "GET" }
-        #expect(asked.count <= 4)
-        try await watching.polls(8)
-      }
-      #expect(lines(run, "Task 1").count == 1)
-      #expect(run.lines.count { $0.contains("✉") } == 1)
-      #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
-      #expect(run.err.hasSuffix("Stopped watching.\n"))
+    var desk = try await WatchDesk.open()
+    let (clock, service) = (desk.clock, desk.service)
+    desk.student.now = { clock.now }
+    let run = try await desk.watch { watching in
+      try await watching.polls(2)
+      await desk.publish("du1=9", "--notify")
+      clock.sleep(for: .seconds(12 * 3600))
+      service.control.resetRequestLog()
+      try await watching.polls(1)
+      // Courses and semester are read again, since they were last asked about long ago.
+      let asked = service.control.requestLog.filter { $0.method == "GET" }
+      #expect(asked.count <= 4)
+      try await watching.polls(8)
     }
+    #expect(lines(run, "Task 1").count == 1)
+    #expect(run.lines.count { $0.contains("✉") } == 1)
+    #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
+    #expect(run.err.hasSuffix("Stopped watching.\n"))
   }
 
   @Test("A clock that jumps back and forth makes no news, hides none and hurries nothing")
   func jumpingClock() async throws {
-    try await WatchDesk.open { desk in
-      let (clock, service) = (desk.clock, desk.service)
-      desk.student.now = { clock.now }
-      let run = try await desk.watch { watching in
-        for (days, cell) in [(-400, "du1=9"), (400, "du2=7"), (-1, "du3=4"), (0, "du4=5")] {
-          clock.set(.usual.addingTimeInterval(Double(days) * 86_400))
-          await desk.publish(cell, "--notify")
-          service.control.resetRequestLog()
-          try await watching.polls(8)
-          let asked = service.control.requestLog.count { $0.path.contains("/api/") }
-          #expect(asked <= 16)
-        }
+    var desk = try await WatchDesk.open()
+    let (clock, service) = (desk.clock, desk.service)
+    desk.student.now = { clock.now }
+    let run = try await desk.watch { watching in
+      for (days, cell) in [(-400, "du1=9"), (400, "du2=7"), (-1, "du3=4"), (0, "du4=5")] {
+        clock.set(.usual.addingTimeInterval(Double(days) * 86_400))
+        await desk.publish(cell, "--notify")
+        service.control.resetRequestLog()
+        try await watching.polls(8)
+        let asked = service.control.requestLog.count { $0.path.contains("/api/") }
+        #expect(asked <= 16)
       }
-      for item in 1...4 { #expect(lines(run, "Task \(item)").count == 1, "Task \(item)") }
-      #expect(run.lines.count { $0.contains("✉") } == 4)
-      #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
     }
+    for item in 1...4 { #expect(lines(run, "Task \(item)").count == 1, "Task \(item)") }
+    #expect(run.lines.count { $0.contains("✉") } == 4)
+    #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
   }
 
   @Test("After a long absence each change is reported once, in the order of the course")
   func longAway() async throws {
-    try await WatchDesk.open { desk in
-      #expect(await desk.student("watch --once").status == 0)
-      for value in 1...9 { await desk.publish("du1=\(value)", "--notify") }
-      await desk.publish("du2=7", "--no-notify")
-      let run = await desk.student("watch --once")
-      // What a value was in between does not matter any more.
-      #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
-      #expect(lines(run, "Task 2").count == 1)
-      #expect(
-        run.lines.filter { $0.contains("✉") }.map { $0.suffix(1) }
-          == (1...9).map { Substring("\($0)") })
-      #expect(await desk.student("watch --once").out == "")
-    }
+    let desk = try await WatchDesk.open()
+    #expect(await desk.student("watch --once").status == 0)
+    for value in 1...9 { await desk.publish("du1=\(value)", "--notify") }
+    await desk.publish("du2=7", "--no-notify")
+    let run = await desk.student("watch --once")
+    // What a value was in between does not matter any more.
+    #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
+    #expect(lines(run, "Task 2").count == 1)
+    #expect(
+      run.lines.filter { $0.contains("✉") }.map { $0.suffix(1) }
+        == (1...9).map { Substring("\($0)") })
+    #expect(await desk.student("watch --once").out == "")
   }
 }
