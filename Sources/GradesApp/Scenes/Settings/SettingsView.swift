@@ -198,7 +198,8 @@ struct SettingsView: SceneView {
     case .language:
       let name = StyledText(LanguagePicker.name(of: settings.language, strings))
       guard settings.language == nil else { return name }
-      let used = LanguagePicker.name(of: state.systemLanguage, strings)
+      let language: ServiceLanguage = state.systemLanguage == .czech ? .czech : .english
+      let used = LanguagePicker.name(of: language, strings)
       return name + StyledText(" (\(used))", .quiet)
     case .notify: return flag(settings.notifiesStudents)
     case .hideUngraded: return flag(settings.hidesUngraded)
