@@ -46,6 +46,17 @@ struct Teacher {
     return teacher
   }
 
+  /// Publishes a value that the service saves without an answer, and then cannot be read.
+  func loseSightOfTask1() async throws {
+    control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+    control.add(
+      Fault(
+        "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+        .disconnectBeforeHandling))
+    #expect(await self("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+    control.removeFaults()
+  }
+
   /// Lets the quiet period of what was sent last pass.
   func passQuietPeriod() { clock.sleep(for: .seconds(121)) }
 
