@@ -8,7 +8,7 @@ import Testing
 struct StudyScreenTests {
   @Test("At 40 columns: a planned grade changes the averages, and is taken back")
   func at40() async throws {
-    try await inWindow("--open study", columns: 40, rows: 24) { program, app, service in
+    try await window("--open study", columns: 40, rows: 24) { program, app, service in
       expectFrame("StudyScreen/at40", program.plain(await app.text))
       // The seventh course has no grade.
       let planned = await app.type("<down><down><down><down><down><down>a")
@@ -21,7 +21,7 @@ struct StudyScreenTests {
 
   @Test("At 80 columns in Czech: a grade from a list, and Escape that forgets, then goes back")
   func at80() async throws {
-    try await inWindow("--lang cs", columns: 80, rows: 24) { program, app, _ in
+    try await window("--lang cs", columns: 80, rows: 24) { program, app, _ in
       expectFrame("StudyScreen/at80", program.plain(await app.type("S")))
       expectFrame("StudyScreen/at80-2", program.plain(await app.type("<down><enter>")))
       let planned = await app.type("<end><enter>")
@@ -33,7 +33,7 @@ struct StudyScreenTests {
 
   @Test("At 120 columns the chart is beside the list; stored semesters come without the service")
   func at120() async throws {
-    try await inWindow("--open study", columns: 120, rows: 24) { program, app, service in
+    try await window("--open study", columns: 120, rows: 24) { program, app, service in
       expectFrame("StudyScreen/at120", program.plain(await app.type("fz")))
       service.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
       #expect(await app.type("r").contains("XI-TEO.24"))
