@@ -18,7 +18,7 @@ struct NotificationsScreenTests {
 
   @Test("All of them in Czech, marked with keys")
   func marking() async throws {
-    let (program, service) = try await Program.atService()
+    let (program, _) = try await Program.atService()
     let app = program.open("--open notifications --lang cs", columns: 80, rows: 12)
     _ = await app.text
     let shown = await app.type("a<down>m")

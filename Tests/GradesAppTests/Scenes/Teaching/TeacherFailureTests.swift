@@ -83,9 +83,7 @@ struct TeacherFailureTests {
     let run = await program("group XI-ZPT.23 ALL du1 du2 --details")
     #expect(run.status == 64)
     #expect(run.err == "Error: --details works with exactly one evaluation item.\n")
-    #expect(
-      await program("group XI-ZPT.23 --details --lang cs").said
-        == "Chyba: --details vyžaduje právě jednu položku hodnocení.\n")
+    #expect(await program("group XI-ZPT.23 --details").err == run.err)
   }
 
   @Test("The orders of a table are named in the user's language")
