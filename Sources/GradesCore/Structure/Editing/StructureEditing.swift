@@ -23,6 +23,8 @@ public struct StructureEditing: Hashable, Sendable {
   private var presentProblems: Set<PresentProblem> = []
   private var undoSteps: [[CourseItem]] = []
   private var redoSteps: [[CourseItem]] = []
+  /// Whether the service has all edits, in the form in which it will be read next.
+  private var areSent = false
 
   /// Begins with what the service has.
   public init(course: CourseCode, semester: SemesterCode, definitions: [ItemDefinition]) {
@@ -54,11 +56,13 @@ public struct StructureEditing: Hashable, Sendable {
     definitions = now
     present = theirs.items
     presentProblems = PresentProblem.all(of: present)
-    if edits.isEmpty { items = present }
+    let wereSent = areSent
+    areSent = false
+    if edits.isEmpty || wereSent { items = present }
     guard !changes(from: base, to: present).isEmpty else { return }
     // A step would take back what colleagues have changed.
     (undoSteps, redoSteps) = ([], [])
-    guard !edits.isEmpty else { return }
+    guard !edits.isEmpty, !wereSent else { return }
     // Of what the program has no name for, a draft knows nothing.
     foreign += edits.foreignChanges(in: now).filter { $0.kind != .other }
     let rebase = StructureRebase(edits, over: theirs)
@@ -160,9 +164,9 @@ public struct StructureEditing: Hashable, Sendable {
 
   /// Forgets all steps, and what was shown with what was sent: that cannot be taken back.
   ///
-  /// - Parameter areSent: whether the service has all edits. How it writes them then is no colleague's change.
+  /// - Parameter areSent: whether the service has all edits. How it writes them is no colleague's change.
   public mutating func forgetSteps(areSent: Bool) {
-    if areSent { items = present }
+    self.areSent = areSent
     (undoSteps, redoSteps) = ([], [])
     (foreign, dropped) = ([], [])
   }
@@ -170,6 +174,7 @@ public struct StructureEditing: Hashable, Sendable {
   /// Replaces the wanted items in one step that can be taken back.
   private mutating func replace(with wanted: [CourseItem]) {
     guard wanted != items else { return }
+    areSent = false
     undoSteps.append(items)
     redoSteps = []
     items = wanted

@@ -81,7 +81,7 @@ struct DoctorCommandTests {
     #expect(run.out.contains("Did you mean timeouts? Correct the mistake"))
     #expect(!run.out.contains("..") && !run.out.contains("?."))
     #expect(run.lines.contains("  ok         Network"))
-    #expect(run.out.contains("settings: 200 object"))
+    #expect(run.out.contains("user-info: 200 object"))
     #expect(run.out.contains("3 checks failed."))
     #expect(run.err == "")
     // Everything else still ends with the mistake, and so does a wrong option.
@@ -166,7 +166,7 @@ struct DoctorCommandTests {
     let run = await program("doctor")
     #expect(run.status == expected, "\(run.out)")
     #expect(run.out.contains("failed"))
-    #expect(run.out.contains("user: GET /public/user-info"))
+    #expect(run.out.contains("user-info: GET /public/user-info"))
     #expect(!run.out.contains("You have no course"))
     let document = await program("doctor --json")
     #expect(document.status == expected)

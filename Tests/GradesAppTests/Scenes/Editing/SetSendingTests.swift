@@ -211,7 +211,7 @@ struct SetSendingTests {
     let teacher = try await Teacher.working()
     let run = await teacher("set XI-ZPT.23 --item du1 --group ALL 11 --dry-run", width: 80)
     let lines = run.lines.map { $0.replacing("\u{A0}", with: " ") }
-    let title = " values are out of bounds:"
+    let title = " values are out of bounds."
     let start = try #require(lines.firstIndex { $0.contains(title) })
     #expect(lines[start + 1].hasPrefix("  Bárta Daniel"))
     #expect(lines[start + 1].contains("above the maximum of 10"))

@@ -87,7 +87,7 @@ struct BrowserLoginTests {
         To log in, start again and allow access.
 
         """))
-    #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
+    #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in.</h1>"))
     #expect(await desk.program("courses").status == 77)
   }
 
