@@ -1263,6 +1263,8 @@ public enum Message: CaseIterable, Sendable {
 
   // Help: arguments
   case argumentCourse
+  case argumentPlannedGrades
+  case argumentAssumed
   case argumentGroup
   case argumentItems
   case argumentUsername
@@ -1276,6 +1278,7 @@ public enum Message: CaseIterable, Sendable {
   case argumentEditor
   case argumentBatch
   case argumentSettingKey
+  case argumentSettingValue
 
   // Help: options
   case optionHelp

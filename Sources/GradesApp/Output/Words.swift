@@ -12,9 +12,9 @@ enum Words {
 }
 
 extension ArgumentHelp {
-  /// Help in the language of the run; without a message, the value's name says all.
-  static func words(_ message: Message? = nil, valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(stringLiteral: message.map { Words.current($0) } ?? "")
+  /// Help in the language of the run.
+  static func words(_ message: Message, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(stringLiteral: Words.current(message))
       .named(valueName.map { ValueName.translated($0, Words.current) })
   }
 

@@ -18,7 +18,7 @@ struct PlanCommand: AppCommand {
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Argument(help: .words(valueName: "item=value"))
+  @Argument(help: .words(.argumentAssumed, valueName: "item=value"))
   var assumed: [String] = []
 
   @Option(

@@ -45,7 +45,7 @@ struct ServiceSettingsCommand: AppCommand {
       completion: .list(ServiceSettingKey.allCases.map(\.rawValue)))
     var key: String
 
-    @ArgumentParser.Argument(help: .words(valueName: "value"))
+    @ArgumentParser.Argument(help: .words(.argumentSettingValue, valueName: "value"))
     var value: [String]
 
     @OptionGroup var reading: SemesterOption

@@ -81,7 +81,7 @@ struct SettingsCommand: AppCommand {
     var key: String
 
     @ArgumentParser.Argument(
-      help: .words(valueName: "value"),
+      help: .words(.argumentSettingValue, valueName: "value"),
       completion: .custom { words, _, _ in Completions.settingValues(words) })
     var value: [String]
 

@@ -13,7 +13,7 @@ struct StudyCommand: AppCommand {
       ])
   }
 
-  @Argument(help: .words(valueName: "code=grade"))
+  @Argument(help: .words(.argumentPlannedGrades, valueName: "code=grade"))
   var planned: [String] = []
 
   @Option(parsing: .singleValue, help: .words(.optionCredits, valueName: "code=credits"))

@@ -261,7 +261,7 @@ struct ProfileTests {
     #expect(!plain.said.contains("--profile") && !plain.said.contains("--host"))
     // Once, also where the command is a part of another sentence.
     let doctor = await program("doctor --offline --profile wrok")
-    #expect(doctor.said.contains("log in with “grades login --profile wrok”."), "\(doctor.err)")
+    #expect(doctor.said.contains("Log in with “grades login --profile wrok”."), "\(doctor.err)")
   }
 
   @Test("Commands that sentences print have the host of the command line")

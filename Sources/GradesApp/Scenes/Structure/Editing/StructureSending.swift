@@ -18,6 +18,8 @@ extension StructureViewModel {
       return .say(Sentence(.structureNoEdits))
     }
     if let reason = state.readOnly { return .say(Sentence(reason)) }
+    // What was dropped is shown now.
+    store()
     guard state.changeCount > 0 else {
       return .present(
         LinesOverlay { width, words in

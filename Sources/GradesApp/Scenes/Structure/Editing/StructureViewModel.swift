@@ -97,7 +97,7 @@ final class StructureViewModel: SceneModel {
         // The service may not have the list; it refuses the edits of others itself.
       }
       try await take(definitions, isEditor: isEditor, gradebook)
-      // What was dropped stays on the disk until the user goes on editing, who may not have read of it yet.
+      // What was dropped stays on the disk until the plan has shown it, or the user goes on editing.
       if state.editing?.dropped.isEmpty != false { store() }
       state.students = try await students
       await storing?.value
