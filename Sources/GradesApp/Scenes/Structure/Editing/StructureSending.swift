@@ -20,6 +20,7 @@ extension StructureViewModel {
     if let reason = state.readOnly { return .say(Sentence(reason)) }
     // What was dropped is shown now.
     store()
+    await storing?.value
     guard state.changeCount > 0 else {
       return .present(
         LinesOverlay { width, words in
