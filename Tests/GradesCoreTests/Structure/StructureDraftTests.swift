@@ -99,7 +99,7 @@ struct StructureDraftTests {
     #expect(owners.count == 1)
     try await store(try editing().draft, in: file)
     #expect(try await file.read()?.draft.edited.items[0].definition.maximumValue == 20)
-    // Other drafts are edited meanwhile.
+    // Other drafts are edited during that time.
     #expect(try await self.file(folder.url, user: "other").own() != nil)
     owners.first?.release()
     #expect(try await file.own() != nil)

@@ -93,7 +93,7 @@ struct CoursesFlowTests {
     let program = try await program(as: "obojial1")
     let app = program.open(columns: 60, rows: 13)
     #expect(await app.pressing("X").contains("No hidden courses this semester."))
-    // What another process hides meanwhile stays hidden.
+    // What another process has hidden since stays hidden.
     #expect(await program("settings set hidden-courses XI-OLD.19").status == 0)
     await expectFrame("CoursesFlow/hide", app.pressing("x"))
     let hidden = await program("settings --json").out
