@@ -80,10 +80,14 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Gives a damaged file another name, which says so, and returns it; its journal goes with it.
-  package func setAside() throws(SystemError) -> URL {
+  ///
+  /// A new file takes its place in one step: where another process finds none after all, SQLite makes an empty one.
+  package func setAside(_ build: (_ path: String) throws -> Void) throws -> URL {
+    let new = try built(build)
+    defer { Self.remove(new) }
     // First, so that SQLite plays none back into a new file. Another process may be writing it.
     let moved = Self.suffixes.filter { rename(url.path + $0, url.path + ".damaged" + $0) == 0 }
-    let aside = try PrivateFile(url).setAside()
+    let aside = try PrivateFile(url).setAside(for: new)
     for suffix in moved { rename(url.path + ".damaged" + suffix, aside.path + suffix) }
     return aside
   }

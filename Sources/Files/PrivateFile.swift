@@ -48,19 +48,23 @@ package struct PrivateFile: Sendable {
   }
 
   /// Gives a damaged file another name, which says so, and returns the new name.
-  package func setAside() throws(SystemError) -> URL {
+  ///
+  /// - Parameter replacement: the path of a file that gets the old name in one step; without it, nothing has it
+  package func setAside(for replacement: String? = nil) throws(SystemError) -> URL {
     let base = url.deletingPathExtension().lastPathComponent
     for number in 1...1000 {
       let name = "\(base).damaged-\(number).\(url.pathExtension)"
       let copy = url.deletingLastPathComponent().appendingPathComponent(name)
       // A link, unlike a new name, never replaces what was set aside before.
-      if link(url.path, copy.path) == 0 {
-        unlink(url.path)
-        return copy
-      }
-      if errno == EEXIST { continue }
+      let isLinked = link(url.path, copy.path) == 0
+      if !isLinked, errno == EEXIST { continue }
       // Some file systems have no links.
-      try SystemError.check(rename(url.path, copy.path))
+      if !isLinked { try SystemError.check(rename(url.path, copy.path)) }
+      if let replacement {
+        try SystemError.check(rename(replacement, url.path))
+      } else if isLinked {
+        unlink(url.path)
+      }
       return copy
     }
     throw SystemError(code: EEXIST)

@@ -15,11 +15,7 @@ struct DraftFile: Sendable {
   func open(making: Bool) throws -> DatabaseQueue? {
     if try !file.exists() {
       guard making else { return nil }
-      try file.create { path in
-        let queue = try connect(to: path)
-        try queue.write(schema.migrate)
-        try queue.close()
-      }
+      try file.create(build)
       file.folder.sync()
     }
     if file.isObstructed { throw DraftStoreError.damaged(file.url) }
@@ -34,15 +30,22 @@ struct DraftFile: Sendable {
     return queue
   }
 
-  /// Gives a file that SQLite calls damaged another name, which is returned; nil where another process was
-  /// faster. Blocks.
+  /// Gives a file that SQLite calls damaged another name, which is returned, and makes a new one; nil where
+  /// another process was faster. Blocks.
   func setAside(_ damaged: DatabaseFile.Identity?) throws -> URL? {
     let lockFile = FileLock.file(beside: file.url.appendingPathExtension("damaged"))
     guard let lock = FileLock.acquireBlocking(lockFile, timeLimit: .seconds(10)) else {
       throw DraftStoreError.damaged(file.url)
     }
     defer { lock.release() }
-    return file.identity == damaged ? try file.setAside() : nil
+    return file.identity == damaged ? try file.setAside(build) : nil
+  }
+
+  /// Fills an empty file.
+  private func build(_ path: String) throws {
+    let queue = try connect(to: path)
+    try queue.write(schema.migrate)
+    try queue.close()
   }
 
   private func connect(to path: String) throws -> DatabaseQueue {
