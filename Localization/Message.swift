@@ -134,6 +134,8 @@ public enum Message: CaseIterable, Sendable {
   case errorUnknownItem
   case errorStructureRemovals
   case errorStructureChanged
+  case errorStructureConflicts
+  case errorStructureUncertain
   case errorStructurePlanGiven
   case errorStructureBackupElsewhere
   case errorStructureMapTaken
@@ -712,6 +714,11 @@ public enum Message: CaseIterable, Sendable {
   case structureTooMany
   case structureTooDeep
   case structureAlias
+  case structureTag
+  case structureUnquoted
+  case structureRepeatedKey
+  case structureCutText
+  case structureNoItems
   case structureNoFields
   case structureNoList
   case structureNoText
@@ -732,6 +739,8 @@ public enum Message: CaseIterable, Sendable {
   case structureBoundOfOtherType
   case structureNoMaximum
   case structureMissingName
+  case structureMissingNames
+  case structureInvisible
   case structureSeveralFinalScores
   case structureUnknownItem
   case structureUnknownFunction
@@ -753,6 +762,7 @@ public enum Message: CaseIterable, Sendable {
   case structureExpressionDeep
   case structureFieldCourse
   case structureFieldSemester
+  case structureFieldBase
   case structureFieldItems
   case structureFieldIdentifier
   case structureFieldName
@@ -843,6 +853,10 @@ public enum Message: CaseIterable, Sendable {
   case structurePlanNoEstimate
   case structurePlanOrder
   case structurePlanRootOrder
+  case structurePlanMostRemoved
+  case structurePlanRenamed
+  case structurePlanUncertain
+  case structurePlanConflicts
   case structureQuestion
   case structureRemovalQuestion
   case structureStopped
@@ -951,6 +965,7 @@ public enum Message: CaseIterable, Sendable {
   case structureTitleHidden
   case structureTitleExpression
   case structureTitleParent
+  case structureTitleAfter
   case structureTitleChoose
   case structureExpressionGood
   case structureManual
@@ -1363,6 +1378,8 @@ public enum Message: CaseIterable, Sendable {
   case optionSheet
   case optionStructureUpdate
   case optionStructureRemove
+  case optionStructureRemoveAll
+  case optionStructureOverwrite
   case optionCopyFrom
   case optionCopyTo
   case optionCopyFromCourse

@@ -131,6 +131,8 @@ public enum Failure: Error, Equatable {
   case structureRemovals([ItemIdentifier])
   /// Others changed the course since the plan of its structure was made.
   case structureChanged(CourseCode, items: [ItemIdentifier])
+  /// The file and others have changed these items; none: it is unknown what others have changed.
+  case structureUndecided(CourseCode, items: [ItemIdentifier], path: String)
   /// A plan that an earlier version stored was given in place of a structure's file.
   case structurePlanGiven(path: String)
   /// The backup of a structure was made at another host.
@@ -335,7 +337,7 @@ extension Failure {
       .usage
     case .structureRemovals: .usage
     case .unknownProfile: .notPermitted
-    case .unconfirmed, .publishTimedOut, .structureChanged: .unfinished
+    case .unconfirmed, .publishTimedOut, .structureChanged, .structureUndecided: .unfinished
     case .token(.terminal): .usage
     case .token: .refused
     case .unexpected: .software

@@ -132,7 +132,8 @@ extension Context {
   fileprivate var structureApplier: StructureApplier {
     StructureApplier(
       api: services.api, backups: StructureBackups(folder: paths.structureBackupsFolder),
-      host: configuration.host.identity, language: strings.serviceLanguage, now: now)
+      host: configuration.host.identity, language: strings.serviceLanguage,
+      owner: { [gradebooks] in try await gradebooks.owner() }, now: now)
   }
 
   fileprivate func structureScreen(_ course: CourseCode) -> any Screen {

@@ -186,6 +186,13 @@ struct FailureSentence {
         suggestions.joined(separator: ", "), .studyUnknownCourse, [.course: .text(typed)])
     case .structureRemovals(let items):
       strings(.errorStructureRemovals, [.item: .text(Self.list(items.map(\.rawValue)))])
+    case .structureUndecided(let course, let items, let path):
+      strings(
+        items.isEmpty ? .errorStructureUncertain : .errorStructureConflicts,
+        [
+          .course: .text(course.rawValue), .item: .text(Self.list(items.map(\.rawValue))),
+          .command: .command("grades structure export \(course) --update \(path)"),
+        ])
     case .structureChanged(let course, let items):
       strings(
         .errorStructureChanged,

@@ -46,6 +46,19 @@ struct ScalarText: Sendable {
     return lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1)
   }
 
+  /// Where a comment ends a text without quotes, although it reads like a part of it: `Test #1`.
+  func cut(in lines: [String]) -> StructureProblem.Place? {
+    let rest = rest(lines)
+    guard style == .plain, !string.isEmpty, rest.starts(with: string.unicodeScalars) else { return nil }
+    let blanks = rest.dropFirst(string.unicodeScalars.count).prefix { $0 == " " || $0 == "\t" }
+    let comment = rest[blanks.endIndex...]
+    guard !blanks.isEmpty, comment.first == "#", let next = comment.dropFirst().first,
+      !next.properties.isWhitespace
+    else { return nil }
+    let column = place.column + string.unicodeScalars.count + blanks.count
+    return .init(line: place.line, column: column)
+  }
+
   private func literal(_ offset: Int, _ lines: [String]) -> StructureProblem.Place {
     let before = string.unicodeScalars.prefix(offset)
     let line = place.line + 1 + before.count { $0 == "\n" }

@@ -12,24 +12,70 @@ public struct StructureApplier: Sendable {
   private let api: GradesAPI
   private let backups: StructureBackups
   private let host: String
+  private let owner: @Sendable () async throws -> DraftOwner?
   private let now: @Sendable () -> Date
 
   /// Makes an applier.
   ///
   /// - Parameters:
   ///   - host: the host's name, for the backups.
+  ///   - owner: the user, whose changes are no changes of others; nil: files are compared as on another computer.
   ///   - now: the time, for the backups.
   public init(
     api: GradesAPI, backups: StructureBackups, host: String,
-    language: ServiceLanguage = .english, now: @escaping @Sendable () -> Date = { Date() }
+    language: ServiceLanguage = .english,
+    owner: @escaping @Sendable () async throws -> DraftOwner? = { nil }, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.api = api.with(language: language)
     self.backups = backups
     self.host = host
+    self.owner = owner
     self.now = now
   }
 
-  /// Compares what a course is to have with what it has; reads the students' values only where something
+  /// Stores what a file of a course is made of, and returns the file that names it.
+  public func file(
+    _ definitions: [ItemDefinition], of course: CourseCode, in semester: SemesterCode
+  ) async -> StructureFile {
+    var file = StructureFile(course, semester, definitions)
+    file.base = file.digest
+    await bases(course, semester)?.keep(file)
+    return file
+  }
+
+  private func bases(_ course: CourseCode, _ semester: SemesterCode) async -> StructureBases? {
+    guard let owner = try? await owner() else { return nil }
+    return StructureBases(in: backups, of: owner, course: course, semester: semester)
+  }
+
+  /// Compares a file with what it was made of, and with what the course has now; nil for a file that names nothing.
+  private func comparison(
+    _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
+  ) async -> StructureComparison? {
+    guard let digest = file.base else { return nil }
+    let stored = await bases(course, semester)?.file(digest)?.definitions
+    let isNow = StructureFile(course, semester, now).digest == digest
+    let base = stored ?? (isNow ? now : nil)
+    let edits = StructurePlan(from: base ?? now, to: file.items, of: course, in: semester)
+    return StructureComparison(edits, over: now, base == nil ? .unknown : .known)
+  }
+
+  /// A file with what others have changed in the course since it was made, and the changes of both sides.
+  public func updated(
+    _ file: StructureFile, of course: CourseCode, in semester: SemesterCode,
+    over now: [ItemDefinition]
+  ) async -> (file: StructureFile, changes: StructureComparison?) {
+    var updated = await self.file(now, of: course, in: semester)
+    let comparison = await comparison(file, course, semester, now)
+    if let comparison {
+      updated.items = comparison.items
+      // An item that others have removed stays in the file: a person removes it, or adds it again.
+      updated = updated.merging(comparison.conflicts.compactMap { $0.field == nil ? $0.wanted?.sent : nil })
+    }
+    return (updated, comparison)
+  }
+
+  /// Compares what a course is to have with what it has, and with what the file was made of; reads the students' values only where something
   /// would change.
   ///
   /// - Parameter known: the definitions that the file was made of, so that what others change in between is no part
@@ -44,15 +90,17 @@ public struct StructureApplier: Sendable {
     } else {
       definitions = try await api.course(course, in: semester).definitions.structure()
     }
-    let plan = StructurePlan(
-      course: course, semester: semester, file: file, definitions: definitions, rows: [])
+    let comparison = await comparison(file, course, semester, definitions)
+    @Sendable func compare(_ rows: [GroupRow]) -> StructurePlan {
+      StructurePlan(
+        course: course, semester: semester, file: file, definitions: definitions, rows: rows,
+        comparison: comparison)
+    }
+    let plan = compare([])
     guard plan.needsValues else { return plan }
     let rows = try await rows(of: plan)
     // Formulas of many students take a while.
-    return await onOwnThread {
-      StructurePlan(
-        course: course, semester: semester, file: file, definitions: definitions, rows: rows)
-    }
+    return await onOwnThread { compare(rows) }
   }
 
   /// Applies a plan that a person has seen.
@@ -75,16 +123,16 @@ public struct StructureApplier: Sendable {
     let rest = try await rest(of: plan, in: definitions)
     let refused = rest.work.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
     guard refused.isEmpty else { throw StructureRefusal.removals(refused) }
-    var run = StructureRun(api: api, plan: plan, work: rest.work)
-    if let backup = StructureBackup(rest.work, rows: rest.rows, host: host, at: now()) {
-      run.backedUp = backup.values
-      run.outcome.backup = try await backups.write(backup)
-    }
+    let backup = StructureBackup(rest.work, rows: rest.rows, host: host, at: now())
+    var run = StructureRun(api: api, plan: plan, work: rest.work, backup: backup, in: backups)
+    if let backup { run.outcome.backup = try await backups.write(backup) }
     do {
-      return try await run.apply(progress: progress)
+      let outcome = try await run.apply(progress: progress)
+      if let own = run.ownChanges { await bases(plan.course, plan.semester)?.take(own) }
+      return outcome
     } catch let error where !error.isCancellation {
-      // Nothing was sent, or the service has refused it: nothing can be lost.
-      if let backup = run.outcome.backup { await backups.remove(backup) }
+      // Nothing was sent, or a reading has shown that it was not carried out: nothing can be lost.
+      if let backup = run.outcome.backup, !run.mayHaveLost { await backups.remove(backup) }
       throw error
     }
   }

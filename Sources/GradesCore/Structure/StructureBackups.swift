@@ -83,8 +83,10 @@ public struct StructureBackups: Sendable {
     }
   }
 
-  /// Writes a backup under a new name; it is on the disk when this returns.
-  func write(_ backup: StructureBackup) async throws(Problem) -> URL {
+  /// Writes a backup under a new name, or in the place of an earlier one; it is on the disk when this returns.
+  func write(
+    _ backup: StructureBackup, over earlier: URL? = nil
+  ) async throws(Problem) -> URL {
     try await onOwnThread { () throws(Problem) in
       let time = backup.createdAt.formatted(
         .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
@@ -93,10 +95,11 @@ public struct StructureBackups: Sendable {
       let base = "backup-\(code)-\(backup.semester.rawValue)-\(time)"
       var url = folder.appending(path: "\(base).json")
       var number = 1
-      while FileManager.default.fileExists(atPath: url.path) {
+      while earlier == nil, FileManager.default.fileExists(atPath: url.path) {
         number += 1
         url = folder.appending(path: "\(base)-\(number).json")
       }
+      url = earlier ?? url
       do throws(SystemError) {
         try PrivateFolder(of: url).makeTrusted()
         try SmallFile(url).replace(with: Array(backup.jsonText.utf8), isLocked: false)

@@ -44,7 +44,10 @@ extension StructureReading {
       let exact = finding.offset.flatMap { text?.place(of: $0, in: lines) }
       return StructureProblem(finding.kind, at: exact ?? place(finding.field, of: finding.item))
     }
-    checked.problems = (problems + found).sorted { $0.place < $1.place }
+    if file.items.isEmpty, problems.isEmpty, let place = header.keys[.items] {
+      checked.problems.append(StructureProblem(.noItems, at: place))
+    }
+    checked.problems = (checked.problems + found).sorted { $0.place < $1.place }
     return checked
   }
 
@@ -72,10 +75,13 @@ private struct StructureCheck {
     for (index, item) in items.enumerated() {
       checkWords(item, index)
       checkBounds(item, index)
-      for language in ["cs", "en"]
-      where !item.names.contains(where: { $0.language == language && !$0.name.isEmpty }) {
-        add(.missingName(language), .name, of: index)
+      let missing = ["cs", "en"].filter { language in
+        !item.names.contains { $0.language == language && !$0.name.isEmpty }
       }
+      if let first = missing.first {
+        add(.missingName(missing.count == 1 ? first : nil), .name, of: index)
+      }
+      checkCharacters(item, index)
       guard item.classificationType == .finalScore else { continue }
       if hasFinalScore { add(.severalFinalScores, .type, of: index) }
       hasFinalScore = true
@@ -103,6 +109,21 @@ private struct StructureCheck {
       }
       exact[identifier] = exact[identifier] ?? index
       folded[text.lowercased()] = folded[text.lowercased()] ?? index
+    }
+  }
+
+  private mutating func checkCharacters(_ item: Classification, _ index: Int) {
+    let texts: [(StructureField, String)] =
+      [(.identifier, item.identifier.rawValue), (.expression, item.expression ?? "")]
+      + item.names.map { (.name, $0.name) }
+    for (field, text) in texts {
+      let invisible = text.unicodeScalars.first { scalar in
+        !YAMLText.isShown(scalar) && !scalar.properties.isWhitespace
+      }
+      guard let invisible else { continue }
+      let digits = String(invisible.value, radix: 16, uppercase: true)
+      // The name in the other language often has the same.
+      return add(.invisible("U+" + "000".prefix(max(0, 4 - digits.count)) + digits), field, of: index)
     }
   }
 

@@ -1,13 +1,20 @@
 import GradesClient
 
 extension StructurePlan {
-  /// The fields in which two states of an item differ; an empty text is none.
+  /// The name of the field with the item above.
+  static let parentField = "parent"
+
+  /// The fields in which two states of an item differ; an empty text is none, and blanks and line breaks at the ends
+  /// of texts don't count.
   static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
     let (old, new) = (before.definition, after.definition)
-    func text(_ text: String?) -> Value { text.map { $0.isEmpty ? .none : .text($0) } ?? .none }
+    func text(_ text: String?) -> Value {
+      let text = text?.trimmingBlanks() ?? ""
+      return text.isEmpty ? .none : .text(text)
+    }
     func number(_ number: Double?) -> Value { number.map(Value.number) ?? .none }
     var pairs: [(String, Value, Value)] = [
-      ("parent", text(before.parent?.rawValue), text(after.parent?.rawValue))
+      (parentField, text(before.parent?.rawValue), text(after.parent?.rawValue))
     ]
     let (oldNames, newNames) = (old.namesByLanguage, new.namesByLanguage)
     for language in Set(oldNames.keys).union(newNames.keys).sorted() {
@@ -29,10 +36,15 @@ extension StructurePlan {
 }
 
 extension CourseItem {
-  /// The definition as it is sent: it names its parent by the identifier, whatever the service did.
+  /// The definition as it is sent: it names its parent by the identifier, whatever the service did, and its texts
+  /// have no blanks at their ends.
   var sent: Classification {
     var definition = definition
     definition.parentIdentifier = parent
+    definition.expression = definition.expression?.trimmingBlanks()
+    for index in definition.names.indices {
+      definition.names[index].name = definition.names[index].name.trimmingBlanks()
+    }
     return definition
   }
 }

@@ -8,6 +8,8 @@ public struct StructureFile: Hashable, Sendable {
   public var course: CourseCode?
   /// The semester that the file was made of; nil when the file names none.
   public var semester: SemesterCode?
+  /// What names the items that the file was made of (``StructureBases``); nil when it was written by hand.
+  public var base: String?
   /// The items in the tree's order, each child after its parent.
   public var items: [CourseItem]
 
@@ -35,12 +37,12 @@ public struct StructureFile: Hashable, Sendable {
 
 /// The fields of a structure's file, as they are written.
 public enum StructureField: String, CaseIterable, Sendable {
-  case course, semester, items
+  case course, semester, base, items
   case identifier, name, type, valueType, evaluationType, minimum, required, maximum, hidden
   case expression
 
   /// The fields of the whole file.
-  static let ofFile: [StructureField] = [.course, .semester, .items]
+  static let ofFile: [StructureField] = [.course, .semester, .base, .items]
   /// The fields of an item in the order in which they are written.
   static let ofItem: [StructureField] = [
     .identifier, .name, .type, .valueType, .evaluationType, .minimum, .required, .maximum, .hidden,

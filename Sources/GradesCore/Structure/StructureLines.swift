@@ -60,14 +60,18 @@ enum StructureLines {
   static func problem(_ error: any Error, _ lines: [String]) -> StructureProblem {
     func at(_ mark: Mark) -> Place { Place(line: max(1, mark.line), column: max(1, mark.column)) }
     switch error as? YamlError {
+    case .scanner(let context?, _, _, _) where context.text.contains("scanning a tag"):
+      return StructureProblem(.tag, at: at(context.mark))
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       // The parser's own limit, which keeps its recursion short.
-      let isTooDeep = problem.contains("nesting level")
-      return StructureProblem(isTooDeep ? .tooDeep : .yaml(problem), at: at(mark))
+      if problem.contains("nesting level") { return StructureProblem(.tooDeep, at: at(mark)) }
+      let isInText = mark.column > 1 && scalar(at: at(mark), in: lines) == ":"
+      return StructureProblem(isInText ? .unquoted : .yaml(problem), at: at(mark))
     case .duplicatedKeysInMapping(let keys, let context):
+      let (key, first) = (keys.first ?? "", at(context.mark))
       return StructureProblem(
-        .yaml("repeated key \(keys.joined(separator: ", "))"), at: at(context.mark))
+        .repeatedKey(key), at: repetition(of: key, after: first, lines) ?? first)
     case .reader(let problem, _, _, _):
       let index = lines.firstIndex { $0.unicodeScalars.contains(where: isControl) }
       let column = index.flatMap { line in
@@ -79,6 +83,28 @@ enum StructureLines {
         .yaml(problem), at: Place(line: (index ?? 0) + 1, column: (column ?? 0) + 1))
     default: return StructureProblem(.yaml("\(error)"), at: Place(line: 1, column: 1))
     }
+  }
+
+  /// The character at a position.
+  static func scalar(at place: Place, in lines: [String]) -> Unicode.Scalar? {
+    guard 1...lines.count ~= place.line else { return nil }
+    return lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1).first
+  }
+
+  /// Where a key of a mapping stands a second time: below the first one, or behind it in braces.
+  private static func repetition(of key: String, after first: Place, _ lines: [String]) -> Place? {
+    for line in first.line...lines.count {
+      let scalars = Array(lines[line - 1].unicodeScalars)
+      for column in scalars.indices.dropFirst(line == first.line ? first.column : 0) {
+        let rest = scalars[column...].drop { $0 == "\"" || $0 == "'" }
+        let end = rest.dropFirst(key.unicodeScalars.count).first { !" \"'".unicodeScalars.contains($0) }
+        guard rest.starts(with: key.unicodeScalars), end == ":" else { continue }
+        let before = scalars[..<column].last { $0 != " " }
+        let isBelow = before == nil && column == first.column - 1
+        if isBelow || before == "," { return Place(line: line, column: column + 1) }
+      }
+    }
+    return nil
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -17,9 +17,9 @@ extension StructureFile {
       waiting.removeValue(forKey: item.identifier).map { Self.item($0) } ?? item
     }
     merged += items.compactMap { waiting.removeValue(forKey: $0.identifier).map { Self.item($0) } }
-    return StructureFile(
-      course: course, semester: semester,
-      items: StructureOrder.arranged(merged, like: self.items))
+    var file = self
+    file.items = StructureOrder.arranged(merged, like: self.items)
+    return file
   }
 
   private static func item(_ definition: Classification) -> CourseItem {

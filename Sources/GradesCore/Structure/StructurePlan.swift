@@ -78,6 +78,9 @@ public struct StructurePlan: Hashable, Sendable {
   public private(set) var changes: [Change] = []
   /// The items that go, children before their parents.
   public private(set) var removals: [Removal] = []
+  /// What others have changed since the file was made, which the plan keeps; nil for a file that does not name what it
+  /// was made of.
+  public let comparison: StructureComparison?
   /// The items below which the order differs, nil for the roots: the service has no way to change it.
   public private(set) var misordered: [ItemIdentifier?] = []
   /// The computed items that stay and whose values may change, in the file's order.
@@ -87,6 +90,51 @@ public struct StructurePlan: Hashable, Sendable {
 
   /// The removed items that have values or notes: each needs a permission of its own.
   public var guardedRemovals: [Removal] { removals.filter { $0.values > 0 } }
+
+  /// What the file and others have changed; the plan has theirs.
+  public var conflicts: [StructureConflict] {
+    comparison.map { $0.origin == .known ? $0.conflicts : [] } ?? []
+  }
+
+  /// Whether the plan may take back what others have changed: the course was another one when the file was made, and
+  /// it is unknown which.
+  public var isUncertain: Bool { comparison?.origin == .unknown && !isEmpty }
+
+  /// Whether more than half of the items would be removed, as by an empty list or a file that was cut.
+  public var removesMost: Bool { removals.count * 2 > definitions.count }
+
+  /// The removed items that an added one equals but for its identifier and its parent.
+  public var renamings: [(old: ItemIdentifier, new: ItemIdentifier)] {
+    var left = removals.map(\.item)
+    return additions.compactMap { item in
+      let index = left.firstIndex { old in
+        !old.definition.names.isEmpty
+          && Self.fields(old, item).allSatisfy { $0.field == Self.parentField }
+      }
+      return index.map { (left.remove(at: $0).identifier, item.identifier) }
+    }
+  }
+
+  /// The fields of an added item, and behind which item of its parent it comes: the last one.
+  public func fields(ofNew item: CourseItem) -> [FieldChange] {
+    let nothing = Classification(
+      identifier: item.identifier, classificationType: ClassificationType(rawValue: ""),
+      valueType: ValueType(rawValue: ""), evaluationType: EvaluationType(rawValue: ""))
+    let siblings = StructureOrder.arranged(file.items, like: items(of: definitions))
+      .filter { $0.parent == item.parent }.map(\.identifier)
+    let before = siblings.prefix { $0 != item.identifier }.last
+    return (before.map { [.init(field: "after", from: .none, to: .text($0.rawValue))] } ?? [])
+      + Self.fields(CourseItem(definition: nothing), item)
+  }
+
+  /// The part of the plan that is about some items.
+  func limited(to items: Set<ItemIdentifier>) -> StructurePlan {
+    var part = self
+    part.additions.removeAll { !items.contains($0.identifier) }
+    part.changes.removeAll { !items.contains($0.item.identifier) }
+    part.removals.removeAll { !items.contains($0.item.identifier) }
+    return part
+  }
 
   /// Whether the course is as the file wants it.
   public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
@@ -104,12 +152,22 @@ public struct StructurePlan: Hashable, Sendable {
   ///   - definitions: the course's definitions in any order.
   ///   - rows: the values of all its students.
   ///   - isEstimating: whether to find out which computed values may change.
+  ///   - comparison: the file compared with what it was made of.
   public init(
     course: CourseCode, semester: SemesterCode, file: StructureFile,
-    definitions: [ItemDefinition], rows: [GroupRow], estimating isEstimating: Bool = true
+    definitions: [ItemDefinition], rows: [GroupRow], estimating isEstimating: Bool = true,
+    comparison: StructureComparison? = nil
   ) {
     self.course = course
     self.semester = semester
+    self.comparison = comparison
+    var file = file
+    var order = file.items
+    if let comparison, comparison.origin == .known {
+      file.items = comparison.items
+      let kept = file.items.byIdentifier
+      order.removeAll { item in kept[item.identifier].map { $0.parent != item.parent } ?? true }
+    }
     self.file = file
     self.definitions = definitions
     let present = StructureFile(
@@ -139,11 +197,22 @@ public struct StructurePlan: Hashable, Sendable {
       Removal(
         item: item, values: rows.count { $0.values[item.identifier].map { !$0.isEmpty } ?? false })
     }
-    misordered = Self.misordered(present.items, file.items)
+    misordered = Self.misordered(present.items, order)
     guard isEstimating else { return }
     let formulas = StructureFormulas(from: present.items, to: file.items)
     needsValues = !changes.isEmpty || !removals.isEmpty || !formulas.affected.isEmpty
     recomputations = formulas.recomputations(of: values)
+  }
+
+  /// Compares two states of a course without its values.
+  init(
+    from definitions: [ItemDefinition], to items: [CourseItem], of course: CourseCode,
+    in semester: SemesterCode
+  ) {
+    self.init(
+      course: course, semester: semester,
+      file: StructureFile(course: course, semester: semester, items: items),
+      definitions: definitions, rows: [], estimating: false)
   }
 
   // MARK: Order

@@ -31,6 +31,14 @@ public struct StructureProblem: Hashable, Sendable {
     case notText, tooLarge, tooManyItems, tooDeep
     /// Anchors and aliases are not read.
     case alias
+    /// A tag of YAML, or a text that begins with its sign.
+    case tag
+    /// A text without quotes that has the sign of a field in it.
+    case unquoted
+    case repeatedKey(String)
+    /// The text ends at a sign that begins a comment, although no blank follows that.
+    case cutText
+    case noItems
     /// Another form of value is needed.
     case notMapping, notList, noText(StructureField)
     case unknownField(String, near: String?)
@@ -54,8 +62,10 @@ public struct StructureProblem: Hashable, Sendable {
     case boundOfOtherType(StructureField)
     /// A number that students are graded with and that has no maximum.
     case noMaximum
-    /// The language in which the item has no name.
-    case missingName(String)
+    /// The language in which the item has no name; nil for both.
+    case missingName(String?)
+    /// A character that nobody sees, such as `U+200B`.
+    case invisible(String)
     case severalFinalScores
     case expression(CannotEvaluate, near: String?)
     /// The pattern selects no item.
@@ -83,8 +93,9 @@ extension StructureProblem.Kind {
   /// How bad it is. With an error the file cannot be used.
   public var severity: StructureProblem.Severity {
     switch self {
-    case .sameButCase, .notInExpressions, .unknownWord, .unusedExpression, .boundOfOtherType,
-      .missingName, .severalFinalScores, .emptyPattern:
+    case .sameButCase, .notInExpressions, .unknownWord(_, _, near: nil), .unusedExpression,
+      .boundOfOtherType, .missingName, .severalFinalScores, .emptyPattern, .cutText, .noItems,
+      .invisible:
       .warning
     // The service may read more than this program does.
     case .expression(.pattern(.unsupported, _), _), .expression(.tooLarge, _),

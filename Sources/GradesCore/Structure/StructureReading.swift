@@ -73,6 +73,7 @@ public struct StructureReading: Sendable {
     }
     header = fields.found
     if let text = fields.found.values[.course] { file.course = CourseCode(text.string) }
+    file.base = fields.found.values[.base]?.string
     if let text = fields.found.values[.semester] {
       file.semester = SemesterCode(text.string)
       if file.semester == nil { add(.wrongValue(.semester, text.string), text.place) }
@@ -151,7 +152,9 @@ public struct StructureReading: Sendable {
     if case .scalar(let scalar) = node {
       let text = scalar.text(at: node.place, in: lines)
       if let key = found.keys[.name] {
-        found.values[.name] = ScalarText(scalar, at: node.place, below: key.column, in: lines)
+        let text = ScalarText(scalar, at: node.place, below: key.column, in: lines)
+        found.values[.name] = text
+        warn(ofCut: text)
       }
       return text.isEmpty ? [] : ["cs", "en"].map { LocalizedName(language: $0, name: text) }
     }
@@ -167,6 +170,7 @@ public struct StructureReading: Sendable {
       }
       let text = ScalarText(name, at: value.place, below: place.column, in: lines)
       found.names.append((language, place, text))
+      warn(ofCut: text)
       return name.isNothing ? nil : LocalizedName(language: language, name: text.string)
     }
   }
@@ -196,8 +200,9 @@ public struct StructureReading: Sendable {
       case (.name, _): if !value.isNothing { nodes[field] = value }
       case (_, .scalar(let scalar)):
         if !scalar.isNothing {
-          found.values[field] = ScalarText(
-            scalar, at: value.place, below: start.column, in: lines)
+          let text = ScalarText(scalar, at: value.place, below: start.column, in: lines)
+          found.values[field] = text
+          if field == .expression { warn(ofCut: text) }
         }
       default: add(.noText(field), value.place)
       }
@@ -205,12 +210,23 @@ public struct StructureReading: Sendable {
     return (found, nodes)
   }
 
-  /// The node's position, unless it has an anchor. An alias is refused with its anchor, which the reading
-  /// meets first.
+  /// The node's position, unless it has an anchor or a tag. An alias is refused with its anchor, which the reading
+  /// meets first. Of a tag, the parser would read only what follows it.
   private mutating func accepted(_ node: Node) -> Place? {
-    guard node.hasAnchor else { return node.place }
-    add(.alias, node.place)
-    return nil
+    let place = node.place
+    guard !node.hasAnchor else {
+      add(.alias, place)
+      return nil
+    }
+    guard StructureLines.scalar(at: place, in: lines) != "!" else {
+      add(.tag, place)
+      return nil
+    }
+    return place
+  }
+
+  private mutating func warn(ofCut text: ScalarText) {
+    if let place = text.cut(in: lines) { add(.cutText, place) }
   }
 
   private mutating func add(_ kind: StructureProblem.Kind, _ place: Place) {

@@ -7,16 +7,25 @@ struct StructureRun {
   let plan: StructurePlan
   /// What of it is to be done.
   let work: StructurePlan
-  /// The values in the backup.
-  var backedUp: [StructureBackup.Value] = []
+  /// What was written to the disk; nil where nothing can be lost.
+  let backup: StructureBackup?
+  private let backups: StructureBackups
   var outcome = StructureOutcome()
+  /// Whether the last request may have been carried out: no reading has shown that it was not.
+  private var isUnknown = false
+  /// Whether the backup may be all that is left of something.
+  var mayHaveLost: Bool { isUnknown || !sent.isEmpty }
   private var sent: Set<ItemIdentifier> = []
   private var done = 0
 
-  init(api: GradesAPI, plan: StructurePlan, work: StructurePlan) {
+  init(
+    api: GradesAPI, plan: StructurePlan, work: StructurePlan, backup: StructureBackup?, in backups: StructureBackups
+  ) {
     course = api.course(plan.course, in: plan.semester)
     self.plan = plan
     self.work = work
+    self.backup = backup
+    self.backups = backups
   }
 
   /// Sends what is to be done, then reads the course once more.
@@ -28,12 +37,13 @@ struct StructureRun {
     for phase in phases where !phase.isEmpty {
       guard try await isUntouched(before: phase) else { break }
       progress(.sending(done, of: total))
-      for step in phase {
-        guard try await send(step) else { break }
+      for (index, step) in phase.enumerated() {
+        let touched = index == 0 ? phase.flatMap(\.identifiers) : step.identifiers
+        guard try await isBackedUp(touched), try await send(step) else { break }
         done += step.count
         progress(.sending(done, of: total))
       }
-      guard outcome.failure == nil else { break }
+      guard outcome.failure == nil, outcome.foreign.isEmpty else { break }
     }
     progress(.verifying)
     do {
@@ -48,12 +58,36 @@ struct StructureRun {
 
   /// Whether no other user has changed anything; read just before the phase's first request.
   private mutating func isUntouched(before phase: [StructureStep]) async throws -> Bool {
-    do {
-      if !sent.isEmpty, phase.contains(where: { !$0.identifiers.allSatisfy(isSafe) }) {
-        let rows = try await course.values.group(.all)
-        outcome.foreign = changedValues(StructureBackup.values(rows, of: work.lostValues))
+    try await untouched { run in
+      run.plan.foreignChanges(in: try await run.read(), besides: run.sent)
+    }
+  }
+
+  /// Whether the values that requests may delete are those in the backup; read just before the first one. What is
+  /// new goes into the backup, and a person decides again.
+  private mutating func isBackedUp(_ touched: [ItemIdentifier]) async throws -> Bool {
+    let items = work.lostValues.intersection(touched)
+    guard !items.isEmpty else { return true }
+    return try await untouched { run in
+      let now = StructureBackup.values(try await run.course.values.group(.all), of: items)
+      let changed = run.changedItems(now, of: items)
+      if !changed.isEmpty, var backup = run.backup, let file = run.outcome.backup {
+        let cells = Set(now.map(\.cell))
+        backup.values = (backup.values.filter { !cells.contains($0.cell) } + now)
+          .sorted { $0.cell < $1.cell }
+        // Where it cannot be written, the earlier one stays, and so do the values.
+        _ = try? await run.backups.write(backup, over: file)
       }
-      outcome.foreign += plan.foreignChanges(in: try await read(), besides: sent)
+      return changed.map { StructureForeignChange($0, .values) }
+    }
+  }
+
+  /// Whether a reading shows nothing that others have changed.
+  private mutating func untouched(
+    _ changes: (StructureRun) async throws -> [StructureForeignChange]
+  ) async throws -> Bool {
+    do {
+      outcome.foreign = try await changes(self)
       if !outcome.foreign.isEmpty, sent.isEmpty { throw StructureRefusal.changed(outcome.foreign) }
       return outcome.foreign.isEmpty
     } catch let error as GradesError where error != .cancelled && !sent.isEmpty {
@@ -62,28 +96,31 @@ struct StructureRun {
     }
   }
 
-  /// Whether an item's values survive.
-  private func isSafe(_ item: ItemIdentifier) -> Bool { !work.lostValues.contains(item) }
-
-  /// The items whose values are others than those in the backup.
-  private func changedValues(_ values: [StructureBackup.Value]) -> [StructureForeignChange] {
+  /// The items with other values or notes than in the backup. What is computed follows from other items, also from
+  /// those that this run has deleted: of it, only the notes count.
+  private func changedItems(
+    _ values: [StructureBackup.Value], of items: Set<ItemIdentifier>
+  ) -> [ItemIdentifier] {
+    let computed = Set(work.definitions.map(\.item).filter { !$0.isEditable }.map(\.identifier))
     func content(_ values: [StructureBackup.Value]) -> [GradeCell: RecordedValue] {
       Dictionary(values.map { ($0.cell, $0.recorded) }, uniquingKeysWith: { first, _ in first })
     }
-    let (before, now) = (content(backedUp), content(values))
-    let none = RecordedValue(value: nil)
+    let (before, now) = (content(backup?.values ?? []), content(values))
     let changed = Set(before.keys).union(now.keys).filter { cell in
-      !(before[cell] ?? none).hasContent(of: now[cell] ?? none)
+      before[cell]?.note != now[cell]?.note
+        || before[cell]?.value != now[cell]?.value && !computed.contains(cell.identifier)
     }
-    return Set(changed.map(\.identifier)).sorted().map { StructureForeignChange($0, .values) }
+    return items.intersection(changed.map(\.identifier)).sorted()
   }
 
   /// Sends a request once; after a failure, the course shows whether it was carried out. Returns whether
   /// it was.
   private mutating func send(_ step: StructureStep, isRepeated: Bool = false) async throws -> Bool {
+    isUnknown = true
     do {
       try await step.send(to: course.definitions)
       sent.formUnion(step.identifiers)
+      isUnknown = false
       return true
     } catch let failure as GradesError where failure != .cancelled {
       // A second 401, with a new token, is about the user.
@@ -99,6 +136,7 @@ struct StructureRun {
         outcome.failure = error
         return false
       }
+      isUnknown = false
       if step.isDone(in: plan.items(of: definitions)) {
         sent.formUnion(step.identifiers)
         return true
@@ -119,6 +157,14 @@ struct StructureRun {
 
   private func read() async throws -> [ItemDefinition] {
     try await course.definitions.structure()
+  }
+
+  /// What this run has changed, in the form in which the service has it; nil where it was not read afterwards.
+  var ownChanges: StructurePlan? {
+    guard !sent.isEmpty, let now = outcome.remaining?.definitions else { return nil }
+    return StructurePlan(
+      from: work.definitions, to: plan.items(of: now), of: plan.course, in: plan.semester
+    ).limited(to: sent)
   }
 
   /// Compares what the course has now with what was to be done.

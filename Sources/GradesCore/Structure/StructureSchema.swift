@@ -57,7 +57,7 @@ public struct StructureSchema: JSONWritable, Sendable {
       case .type: words(ClassificationType.known, to: &writer)
       case .valueType: words(ValueType.known, to: &writer)
       case .evaluationType: words(EvaluationType.known, to: &writer)
-      case .course, .semester, .identifier, .expression: writer.member("type", "string")
+      case .course, .semester, .base, .identifier, .expression: writer.member("type", "string")
       }
     }
   }

@@ -34,7 +34,7 @@ enum YAMLText {
   }
 
   /// Whether a character needs no escape: neither a control, nor one that reorders or hides text.
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
       .unassigned:

@@ -22,6 +22,8 @@ enum FailureCases {
   private static let own: [Failure] = [
     .structureRemovals([ItemIdentifier("du1")]),
     .structureChanged(course, items: [ItemIdentifier("du1")]),
+    .structureUndecided(course, items: [ItemIdentifier("du1")], path: "course.yaml"),
+    .structureUndecided(course, items: [], path: "course.yaml"),
     .structurePlanGiven(path: "course.plan"), .missingArgument("username"),
     .structureBackupElsewhere(path: "backup.json", made: "grades.fit.cvut.cz"),
     .structureMapTaken(
@@ -221,6 +223,7 @@ enum FailureCases {
     case .courseNotStudied: "courseNotStudied"
     case .structureRemovals: "structureRemovals"
     case .structureChanged: "structureChanged"
+    case .structureUndecided: "structureUndecided"
     case .structurePlanGiven: "structurePlanGiven"
     case .missingArgument: "missingArgument"
     case .structureBackupElsewhere: "structureBackupElsewhere"

@@ -56,7 +56,7 @@ struct StructureCheckTests {
       problems(text).first == StructureProblem(kind, at: Place(line: line, column: column)))
   }
 
-  @Test("YAML's own mistakes have a place", arguments: ["items: [", "items:\n\t- a", "a: b: c"])
+  @Test("YAML's own mistakes have a place", arguments: ["items: [", "items:\n\t- a"])
   func yaml(text: String) {
     let found = problems(text)
     #expect(found.count == 1 && found[0].severity == .error)
@@ -97,10 +97,74 @@ struct StructureCheckTests {
       ("minimum: 0\nrequired: 9\nmaximum: 1", .bounds(.required, .maximum)),
       ("valueType: STRING\nmaximum: 1", .boundOfOtherType(.maximum)),
       ("type: HOMEWORK", .noMaximum),
-      ("maximum: 1\nname: {cs: A}", .yaml("repeated key name")),
+      ("maximum: 1\nname: {cs: A}", .repeatedKey("name")),
+      ("maximum: 1\nhidden: !false", .tag),
+      ("maximum: 1\nexpression: du1 >= 3 ? 1 : 0", .unquoted),
+      ("maximum: 1\ntype: a: b: c", .unquoted),
+      ("maximum: 1\ntype: WORKSHOP", .unknownWord(.type, "WORKSHOP", near: nil)),
     ])
   func fields(text: String, kind: Kind) {
     #expect(item(text).first?.kind == kind)
+  }
+
+  @Test("A word of the service that is misspelt is an error; one that nobody knows is not")
+  func words() {
+    #expect(item("evaluationType: MANUEL\nmaximum: 1").first?.severity == .error)
+    #expect(item("type: WORKSHOP\nmaximum: 1").first?.severity == .warning)
+  }
+
+  @Test("A tag is refused wherever it stands, as its value would be lost")
+  func tags() {
+    for (text, line, column) in [
+      ("items: !all\n- {identifier: a, name: A, maximum: 1}", 1, 8),
+      ("items:\n- !new {identifier: a, name: A, maximum: 1}", 2, 3),
+      ("items:\n- {!k identifier: a, name: A, maximum: 1}", 2, 4),
+      ("items:\n- {identifier: a, name: {cs: !A, en: A}, maximum: 1}", 2, 30),
+      ("course: ! XI\nitems: []", 1, 9),
+      ("items:\n- {identifier: a, name: A, maximum: !12}", 2, 37),
+      ("items:\n- {identifier: a, name: A, name2: !!str B}", 2, 35),
+    ] {
+      #expect(
+        problems(text).contains(StructureProblem(.tag, at: Place(line: line, column: column))),
+        "\(text)")
+    }
+    #expect(problems("items:\n- {identifier: a, name: 'Stop!', maximum: 1}") == [])
+  }
+
+  @Test("A comment that cuts a text is a warning; one that is a comment is none")
+  func cutTexts() {
+    let cut = problems("items:\n- {identifier: a, maximum: 1,\n   name: Úkol #2\n  }")
+    #expect(cut.map(\.kind) == [.cutText] && cut[0].place == Place(line: 3, column: 15))
+    for name in ["Úkol  # the second", "C#", "'Úkol #2'", "\"Úkol #2\" #x", "Úkol #"] {
+      let found = problems("items:\n- identifier: a\n  maximum: 1\n  name: \(name)\n")
+      #expect(found == [], "\(name)")
+    }
+  }
+
+  @Test("A repeated key is shown where it repeats")
+  func repeatedKeys() {
+    for (text, key, line, column) in [
+      ("items: []\ncourse: A\n\nitems: []", "items", 4, 1),
+      ("items:\n- identifier: a\n  items:\n  - identifier: b\n  identifier: c", "identifier", 5, 3),
+      ("items:\n- {identifier: a, name: {en: A, cs: B, en: C}}", "en", 2, 40),
+      ("items:\n- identifier: a\n  name:\n    cs: A\n    'cs': cs", "cs", 5, 5),
+    ] {
+      #expect(
+        problems(text)
+          == [StructureProblem(.repeatedKey(key), at: Place(line: line, column: column))], "\(text)")
+    }
+  }
+
+  @Test("Characters that nobody sees are named; those of other scripts are not")
+  func invisible() {
+    let found = problems(
+      """
+      items:
+      - {identifier: a, name: "Te\u{AD}st", maximum: 1}
+      - {identifier: b, name: {cs: "Test\u{202E}", en: "\u{A0}Příliš žluťoučký"}, maximum: 1}
+      - {identifier: c, name: "🎓 試験", maximum: 1}
+      """)
+    #expect(found.map(\.kind) == [.invisible("U+00AD"), .invisible("U+202E")])
   }
 
   @Test("Names in both languages, and one final score")
@@ -110,8 +174,9 @@ struct StructureCheckTests {
       items:
       - {identifier: a, name: {cs: A, en: ''}, type: FINAL_SCORE, maximum: 1}
       - {identifier: b, name: B, type: FINAL_SCORE, maximum: 1}
+      - {identifier: c, maximum: 1}
       """)
-    #expect(found.map(\.kind) == [.missingName("en"), .severalFinalScores])
+    #expect(found.map(\.kind) == [.missingName("en"), .severalFinalScores, .missingName(nil)])
   }
 
   @Test(

@@ -79,6 +79,55 @@ struct StructureConflictTests {
     #expect(now?.definition.name(in: .english) == "Theirs")
   }
 
+  @Test("A value that comes between two removals is backed up and named, and its item stays")
+  func valueBetweenRemovals() async throws {
+    let office = try await Office.open()
+    var file = try await office.structure()
+    file.items.removeAll { ["slovne", "projekt"].contains($0.identifier.rawValue) }
+    let plan = try await office.plan(file)
+    let last = try #require(plan.removals.last?.item.identifier)
+    let student = try #require(try await office.students(1).first)
+    let isText = last.rawValue == "slovne"
+    office.control.add(
+      Fault(
+        "DELETE", "/courses/XI-ZPT.23/definition",
+        .run {
+          try await office.control.changeAsColleague(
+            course: "XI-ZPT.23", username: student.rawValue, item: last.rawValue,
+            value: isText ? .text("late") : .number(1.5),
+            note: "from a colleague")
+        }))
+    let outcome = try await office.apply(plan)
+    #expect(!outcome.isFinished && !outcome.removed.contains(last))
+    #expect(outcome.foreign == [StructureForeignChange(last, .values)])
+    let name = try #require(outcome.backup).lastPathComponent
+    let backup = try await office.backups.read(name).backup
+    let saved = backup.values.first { $0.cell == GradeCell(student, last) }
+    #expect(saved?.recorded.note == "from a colleague")
+    let now = try await office.values()[GradeCell(student, last)]
+    #expect(saved?.recorded.value == now?.value && now?.note == "from a colleague")
+  }
+
+  @Test(
+    "The backup stays where a removal was carried out, refused, and the course cannot be read",
+    arguments: [400, 403, 404, 409, 422])
+  func refusedAfterRemoval(status: Int) async throws {
+    let office = try await Office.open()
+    var file = try await office.structure()
+    file.items.removeAll { $0.identifier.rawValue == "slovne" }
+    let plan = try await office.plan(file)
+    let path = "/courses/XI-ZPT.23/definition"
+    // It is read before the backup is written and before the request.
+    office.control.add(Fault("GET", path, skipping: 2, times: nil, .answer(status: 503)))
+    office.control.add(Fault("DELETE", path, .answerAfterHandling(status: status)))
+    await #expect(throws: GradesError.self) { try await office.apply(plan) }
+    office.control.removeFaults()
+    let left = try await office.structure().items.map(\.identifier.rawValue)
+    #expect(!left.contains("slovne"))
+    let backup = try #require(await office.backups.list().first?.backup)
+    #expect(backup.values.contains { $0.cell.identifier.rawValue == "slovne" })
+  }
+
   @Test("A plan that only adds names the items whose values it changes")
   func onlyAdditions() async throws {
     let office = try await Office.open()

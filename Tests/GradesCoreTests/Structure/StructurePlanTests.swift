@@ -1,8 +1,9 @@
 import Foundation
 import GradesClient
-import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 /// What a structure's file would change, and what that touches.
 @Suite("The plan of a structure's file")
@@ -102,6 +103,52 @@ struct StructurePlanTests {
     #expect(plan.changes.flatMap(\.fields).map(\.field) == ["name.en"])
     #expect(plan.changes.flatMap(\.fields).map(\.from) == [.none])
     #expect(plan.misordered == [nil])
+  }
+
+  @Test("An added item has all its fields, and the item behind which it comes")
+  func addition() throws {
+    let plan = plan { file in
+      var new = Classification(
+        identifier: ItemIdentifier("du0"), names: [LocalizedName(language: "cs", name: "Nultý")],
+        hidden: true, requiredValue: 2.5)
+      new.parentIdentifier = nil
+      file.items.insert(CourseItem(definition: new), at: 0)
+    }
+    let fields = plan.fields(ofNew: try #require(plan.additions.first))
+    #expect(
+      fields.map(\.field)
+        == ["after", "name.cs", "type", "valueType", "evaluationType", "required", "hidden"])
+    #expect(fields.first?.to == .text("body") && fields[5].to == .number(2.5))
+    #expect(plan.misordered == [nil])
+  }
+
+  @Test("An item that comes back under another identifier is named")
+  func renamed() {
+    let plan = plan { file in
+      file.items[0].definition.identifier = ItemIdentifier("prvni")
+      file.items[1].definition.identifier = ItemIdentifier("druhy")
+    }
+    // The second one has no name: nothing says that it is the same.
+    #expect(plan.renamings.map(\.old.rawValue) == ["du1"])
+    #expect(plan.renamings.map(\.new.rawValue) == ["prvni"])
+  }
+
+  @Test("Removing more than half of the items is noticed")
+  func mostRemoved() {
+    #expect(!plan { $0.items.removeLast() }.removesMost)
+    #expect(plan { $0.items.removeFirst(2) }.removesMost)
+    #expect(plan { $0.items = [] }.removesMost)
+  }
+
+  @Test("Blanks and line breaks at the ends of texts are neither a change nor sent")
+  func blanks() throws {
+    #expect(plan { $0.items[2].definition.expression = "\n SUM(`du[0-9]`) \n" }.isEmpty)
+    let changed = plan { file in
+      file.items[0].definition.names = [LocalizedName(language: "cs", name: " Úloha\n")]
+    }
+    let change = try #require(changed.changes.first)
+    #expect(change.fields.map(\.to) == [.text("Úloha")])
+    #expect(change.item.sent.names.map(\.name) == ["Úloha"])
   }
 
   @Test("What an update would lose is named")

@@ -22,13 +22,15 @@ struct StructureApplyCommand: AppCommand {
 
   @OptionGroup var when: SemesterOption
 
+  @OptionGroup var allowed: StructureFileOptions
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let conversation = StructureConversation(context: context, options: change)
+    var conversation = StructureConversation(context: context, options: change)
+    conversation.file = (file, allowed)
     try conversation.check()
     guard let checked = try await context.checkedStructure(file) else { return .refused }
     let (course, current) = try await context.editedCourseAndSemester(

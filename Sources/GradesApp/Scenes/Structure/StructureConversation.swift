@@ -20,12 +20,23 @@ struct StructureChangeOptions: ParsableArguments {
   var json = false
 }
 
+/// The options of a file that is compared with a course.
+struct StructureFileOptions: ParsableArguments {
+  @Flag(help: .words(.optionStructureRemoveAll))
+  var removeAll = false
+
+  @Flag(help: .words(.optionStructureOverwrite))
+  var overwrite = false
+}
+
 /// The one way from a plan of a course's structure to the service in a shell: what is shown, what is asked, and
 /// how it ends (Product rules, A course's structure).
 @MainActor
 struct StructureConversation {
   let context: Context
   let options: StructureChangeOptions
+  /// The file, and what of its plan is allowed; nil where the plan was made of no file.
+  var file: (path: String, options: StructureFileOptions)?
   /// What the plan means for students.
   var remark: String?
   /// The title of what the course is to have; nil: that of the file or of edits.
@@ -61,12 +72,14 @@ struct StructureConversation {
       printer.print(report, as: .table)
     }
     context.warnOfUnusedRemovals(options.remove, in: plan)
-    if plan.isEmpty { return .done }
+    if plan.isEmpty, plan.conflicts.isEmpty { return .done }
+    if let problems { context.report(problems, name: file?.path ?? "\(plan.course)") }
     if let remark { printer.notice(remark) }
     if options.dryRun {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
+    try checkForeign(plan)
     // The plan has the reasons.
     guard plan.isSendable else { return .refused }
     guard let allowed = try await allowedRemovals(of: plan), try await isConfirmed() else {
@@ -77,9 +90,22 @@ struct StructureConversation {
     return try await apply(plan, removing: allowed)
   }
 
+  /// Throws where the plan could take back what others have changed.
+  private func checkForeign(_ plan: StructurePlan) throws {
+    let isUncertain = plan.isUncertain && file?.options.overwrite != true
+    guard !plan.conflicts.isEmpty || isUncertain else { return }
+    throw Failure.structureUndecided(
+      plan.course, items: Set(plan.conflicts.map(\.item)).sorted(), path: file?.path ?? "-")
+  }
+
   /// The items with values that may be removed; nil where a person does not allow one.
   private func allowedRemovals(of plan: StructurePlan) async throws -> Set<ItemIdentifier>? {
-    var allowed = Set(options.remove.map { ItemIdentifier($0) })
+    let removed = Set(plan.removals.map(\.item.identifier))
+    let allAllowed = file?.options.removeAll == true
+    var allowed = allAllowed ? removed : Set(options.remove.map { ItemIdentifier($0) })
+    if plan.removesMost, !removed.isSubset(of: allowed) {
+      throw StructureRefusal.removals(plan.removals)
+    }
     let missing = plan.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
     if !missing.isEmpty, options.yes || !printer.streams.inputIsTerminal {
       throw StructureRefusal.removals(missing)
@@ -125,6 +151,9 @@ struct StructureConversation {
     } catch StructureRefusal.changed(let changes) {
       for change in changes { printer.notice(StructureOutcomeReport.text(change, strings)) }
       throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
+    } catch GradesError.notPermitted {
+      if await context.isNoEditor(of: plan.course) { printer.notice(strings(.structureNoEditor)) }
+      throw GradesError.notPermitted
     } catch let error where Failure(error) == .cancelled {
       if let text = text(ofEndAfter: last.withLock { $0 }) { printer.notice(text) }
       throw error
@@ -149,6 +178,16 @@ struct StructureConversation {
 }
 
 extension Context {
+  /// Whether the course has a list of editors without the user.
+  fileprivate func isNoEditor(of course: CourseCode) async -> Bool {
+    do {
+      let user = try await gradebooks.owner().username
+      return try await !services.api.editors(of: course).all().contains(user)
+    } catch {
+      return error as? GradesError == .notPermitted
+    }
+  }
+
   /// Asks a question that is answered with yes or no.
   @MainActor func confirms(_ text: String) async throws -> Bool {
     let question = Question(

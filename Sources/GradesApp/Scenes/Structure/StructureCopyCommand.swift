@@ -42,33 +42,36 @@ struct StructureCopyCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let conversation = StructureConversation(context: context, options: change)
+    var conversation = StructureConversation(context: context, options: change)
+    conversation.wanted = .structureColumnEdited
     try conversation.check()
     let copy = StructureCopy(
       only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) },
       renaming: try renaming())
     let (target, current) = try await context.editedCourseAndSemester(code, semester: to)
     let (source, earlier) = try await context.editedCourseAndSemester(
-      fromCourse ?? code, semester: from)
+      fromCourse ?? code,
+      semester: from.lowercased() == "last year" ? current.previous.previous.rawValue : from)
     let api = context.services.api
-    let (file, definitions) = try await context.asking(about: source) {
-      let items = StructureFile(
-        source.code, earlier, try await api.course(source.code, in: earlier).definitions.structure()
-      )
-      let definitions = try await api.course(target.code, in: current).definitions.structure()
-      let present = StructureFile(target.code, current, definitions)
-      return (try copy.file(from: items, over: present), definitions)
+    let definitions = try await context.asking(about: target) {
+      try await api.course(target.code, in: current).definitions.structure()
+    }
+    let file = try await context.asking(about: source) {
+      let items = try await api.course(source.code, in: earlier).definitions.structure()
+      return try copy.file(
+        from: StructureFile(source.code, earlier, items),
+        over: StructureFile(target.code, current, definitions))
     }
     // What was left out may be missing in expressions.
     let reading = StructureReading(Data(file.text().utf8))
-    guard await context.checked(reading, name: "\(target.code)") != nil else {
+    guard let checked = await context.checked(reading, name: "\(target.code)") else {
       return .refused
     }
     let plan = try await context.asking(about: target) {
       try await context.applier.plan(
         for: file, of: target.code, in: current, over: definitions)
     }
-    return try await conversation.run(plan)
+    return try await conversation.run(plan, problems: checked)
   }
 
   private func renaming() throws -> [ItemIdentifier: ItemIdentifier] {

@@ -36,8 +36,7 @@ struct StructureExportCommand: AppCommand {
       let reading = try await context.structure(in: InputFile(update, streams: context.streams))
       // Comments of a file that cannot be read whole would be lost with it.
       guard !reading.hasErrors else {
-        let report = StructureCheckReport(reading, file: update, strings: context.strings)
-        for line in report.lines(width: nil) { context.printer.notice(line.text) }
+        context.report(reading, name: update)
         return .refused
       }
       earlier = reading
@@ -48,14 +47,25 @@ struct StructureExportCommand: AppCommand {
       try await context.services.api.course(course.code, in: current).definitions.structure()
     }
     if let earlier { context.warnOfOrigin(of: earlier.file, for: course.code, in: current) }
-    let file = StructureFile(
-      course: course.code, semester: current, definitions: definitions.map(\.item))
-    let text = file.text(keeping: earlier)
-    guard let update else {
-      context.printer.streams.out(text)
+    let applier = context.applier
+    guard let update, let earlier else {
+      let file = await applier.file(definitions, of: course.code, in: current)
+      context.printer.streams.out(file.text())
       return .done
     }
-    try await Self.replace(update, with: text)
+    let (file, changes) = await applier.updated(
+      earlier.file, of: course.code, in: current, over: definitions)
+    let strings = context.strings
+    try await Self.replace(
+      update,
+      with: file.text(
+        keeping: earlier, marking: changes?.conflicts ?? [],
+        (strings(.conflictTheirs), strings(.conflictMine))))
+    if let changes {
+      StructureChangeText(strings, fieldTitle: { $0 })
+        .colleagues(changes.foreign, changes.conflicts, .structurePlanConflicts)
+        .forEach { context.printer.notice($0.text) }
+    }
     context.printer.notice(
       context.strings(
         .structureUpdated, [.file: .text(update), .count: .count(file.items.count)]))

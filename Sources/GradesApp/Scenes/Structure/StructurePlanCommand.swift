@@ -27,6 +27,7 @@ struct StructurePlanCommand: AppCommand {
   @Option(help: .words(.optionStructureRemove, valueName: "item"))
   var remove: [String] = []
 
+  @OptionGroup var allowed: StructureFileOptions
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -41,6 +42,7 @@ struct StructurePlanCommand: AppCommand {
     context.printer.print(
       StructurePlanReport(plan, problems: checked, strings: context.strings),
       as: output.json ? .json : .table)
+    if !output.json, !plan.isEmpty { context.report(checked, name: file) }
     context.warnOfUnusedRemovals(remove, in: plan)
     return .done
   }
@@ -58,9 +60,15 @@ extension Context {
   @MainActor func checked(_ reading: StructureReading, name: String) async -> StructureReading? {
     let checked = await onOwnThread { reading.checked() }
     guard checked.hasErrors else { return checked }
+    report(checked, name: name)
+    return nil
+  }
+
+  /// Reports what is wrong with a structure.
+  func report(_ checked: StructureReading, name: String) {
+    guard !checked.problems.isEmpty else { return }
     let report = StructureCheckReport(checked, file: name, strings: strings)
     for line in report.lines(width: nil) { printer.notice(line.text) }
-    return nil
   }
 
   /// Warns where a file names another course or semester than the one that it is used for.
@@ -92,6 +100,7 @@ extension Context {
   var applier: StructureApplier {
     StructureApplier(
       api: services.api, backups: backups, host: configuration.host.identity,
-      language: strings.serviceLanguage, now: now)
+      language: strings.serviceLanguage, owner: { [gradebooks] in try await gradebooks.owner() },
+      now: now)
   }
 }

@@ -41,18 +41,20 @@ struct StructurePlanReport: Report {
       ],
       sections: [
         .init(
-          rows: plan.additions.map(addition) + plan.changes.flatMap(change)
+          rows: plan.additions.flatMap(addition) + plan.changes.flatMap(change)
             + plan.removals.map(removal),
           emptyText: StyledText(strings(.structurePlanEmpty), .good))
       ],
       remarks: remarks)
   }
 
-  private func addition(_ item: CourseItem) -> Table.Row {
-    Table.Row(cells: [
-      .text("+ \(item.identifier.rawValue)", .good), .empty, .empty,
-      .text(item.definition.name(in: strings.serviceLanguage), .good),
-    ])
+  private func addition(_ item: CourseItem) -> [Table.Row] {
+    plan.fields(ofNew: item).enumerated().map { index, field in
+      Table.Row(cells: [
+        index == 0 ? .text("+ \(item.identifier.rawValue)", .good) : .empty,
+        .text(fieldTitle(field.field)), .empty, .text(field.to.shown(strings), .good),
+      ])
+    }
   }
 
   private func change(_ change: StructurePlan.Change) -> [Table.Row] {
@@ -117,8 +119,20 @@ struct StructurePlanReport: Report {
           parent.map { strings(.structurePlanOrder, [.item: .text($0.rawValue)]) }
             ?? strings(.structurePlanRootOrder), .warning))
     }
+    remarks += plan.renamings.map { old, new in
+      StyledText(
+        strings(
+          .structurePlanRenamed, [.item: .text(new.rawValue), .other: .text(old.rawValue)]),
+        .warning)
+    }
+    if plan.removesMost { remarks.append(StyledText(strings(.structurePlanMostRemoved), .warning)) }
+    if plan.isUncertain { remarks.append(StyledText(strings(.structurePlanUncertain), .warning)) }
     return remarks
+      + StructureChangeText(strings, fieldTitle: fieldTitle).colleagues(
+        foreign, plan.conflicts, .structurePlanConflicts)
   }
+
+  private var foreign: [StructureForeignChange] { plan.comparison?.foreign ?? [] }
 
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
@@ -158,6 +172,9 @@ struct StructurePlanReport: Report {
       writer.array("notSent", of: plan.changes.filter { !$0.lost.isEmpty }) {
         $0.value($1.item.identifier.rawValue)
       }
+      writer.member("foreign", foreign.map(\.identifier.rawValue))
+      writer.member("conflicts", plan.conflicts.map(\.item.rawValue))
+      writer.member("uncertain", plan.isUncertain)
       StructureCheckReport.writeProblems(of: problems?.problems ?? [], strings, to: &writer)
     }
   }

@@ -17,11 +17,16 @@ struct StructureProblemText {
     case .tooManyItems: strings(.structureTooMany, [.limit: .count(StructureFile.mostItems)])
     case .tooDeep: strings(.structureTooDeep, [.limit: .count(StructureFile.deepestItem)])
     case .alias: strings(.structureAlias)
+    case .tag: strings(.structureTag)
+    case .unquoted: strings(.structureUnquoted)
+    case .repeatedKey(let key): strings(.structureRepeatedKey, [.key: .text(key)])
+    case .cutText: strings(.structureCutText)
+    case .noItems: strings(.structureNoItems)
     case .notMapping: strings(.structureNoFields)
     case .notList: strings(.structureNoList)
     case .noText(let field): strings(.structureNoText, [.key: .text(field.rawValue)])
     case .unknownField(let name, let near):
-      strings.suggesting(near ?? "", .structureUnknownField, [.key: .text(name)])
+      suggesting(near, after: strings(.structureUnknownField, [.key: .text(name)]))
     case .missingField(let field):
       strings(.structureMissingField, [.key: .text(field.rawValue)])
     case .wrongValue(let field, let value): wrong(field, value)
@@ -36,9 +41,10 @@ struct StructureProblemText {
     case .notInExpressions(let item):
       strings(.structureNotInExpressions, [.item: .text(item.rawValue)])
     case .unknownWord(let field, let word, let near):
-      strings.suggesting(
-        near ?? "", .structureUnknownWord,
-        [.key: .text(field.rawValue), .value: .text(word)])
+      suggesting(
+        near,
+        after: strings(
+          .structureUnknownWord, [.key: .text(field.rawValue), .value: .text(word)]))
     case .missingExpression: strings(.structureMissingExpression)
     case .unusedExpression: strings(.structureUnusedExpression)
     case .bounds(let lower, let upper):
@@ -46,13 +52,22 @@ struct StructureProblemText {
     case .boundOfOtherType(let field):
       strings(.structureBoundOfOtherType, [.key: .text(field.rawValue)])
     case .noMaximum: strings(.structureNoMaximum)
-    case .missingName(let language): strings(.structureMissingName, [.key: .text(language)])
+    case .missingName(let language?): strings(.structureMissingName, [.key: .text(language)])
+    case .missingName(nil): strings(.structureMissingNames)
+    case .invisible(let code): strings(.structureInvisible, [.value: .text(code)])
     case .severalFinalScores: strings(.structureSeveralFinalScores)
     case .expression(let reason, let near):
-      strings.suggesting(near ?? "", after: cannot(reason))
+      suggesting(near, after: cannot(reason))
     case .emptyPattern(let pattern): strings(.structureEmptyPattern, [.value: .text(pattern)])
     case .notEstimated: strings(.structureNotEstimated)
     }
+  }
+
+  /// A fragment with the name that may have been meant.
+  private func suggesting(_ near: String?, after text: String) -> String {
+    guard let near else { return text }
+    let question = strings(.didYouMean, [.suggestion: .text(near)])
+    return text + "; " + question.prefix(1).lowercased() + question.dropFirst()
   }
 
   private func wrong(_ field: StructureField, _ value: String) -> String {

@@ -28,6 +28,7 @@ extension StructureField {
     switch self {
     case .course: .structureFieldCourse
     case .semester: .structureFieldSemester
+    case .base: .structureFieldBase
     case .items: .structureFieldItems
     case .identifier: .structureFieldIdentifier
     case .name: .structureFieldName

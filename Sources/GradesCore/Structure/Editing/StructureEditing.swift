@@ -18,7 +18,7 @@ public struct StructureEditing: Hashable, Sendable {
   /// What colleagues have changed since the first of these edits.
   public private(set) var foreign: [StructureForeignChange] = []
   /// The edits that were not kept for it.
-  public private(set) var dropped: [DroppedStructureEdit] = []
+  public private(set) var dropped: [StructureConflict] = []
   /// What is wrong with the service's items.
   private var presentProblems: Set<PresentProblem> = []
   private var undoSteps: [[CourseItem]] = []
@@ -51,10 +51,9 @@ public struct StructureEditing: Hashable, Sendable {
   /// Takes the service's definitions as they are now. What colleagues have changed since stays changed, for a
   /// plan that shows it; edits that contradict it are dropped.
   public mutating func take(_ now: [ItemDefinition]) {
-    let theirs = StructureFile(course, semester, now)
     let (base, edits) = (present, changes(from: present, to: items))
     definitions = now
-    present = theirs.items
+    present = StructureFile(course, semester, now).items
     presentProblems = PresentProblem.all(of: present)
     let wereSent = areSent
     areSent = false
@@ -63,18 +62,15 @@ public struct StructureEditing: Hashable, Sendable {
     // A step would take back what colleagues have changed.
     (undoSteps, redoSteps) = ([], [])
     guard !edits.isEmpty, !wereSent else { return }
-    // Of what the program has no name for, a draft knows nothing.
-    foreign += edits.foreignChanges(in: now).filter { $0.kind != .other }
-    let rebase = StructureRebase(edits, over: theirs)
-    items = rebase.items
-    dropped += rebase.dropped
+    let comparison = StructureComparison(edits, over: now)
+    items = comparison.items
+    foreign += comparison.foreign
+    dropped += comparison.conflicts
   }
 
   private func changes(from base: [CourseItem], to wanted: [CourseItem]) -> StructurePlan {
     StructurePlan(
-      course: course, semester: semester,
-      file: StructureFile(course: course, semester: semester, items: wanted),
-      definitions: base.map { ItemDefinition($0.definition) }, rows: [], estimating: false)
+      from: base.map { ItemDefinition($0.definition) }, to: wanted, of: course, in: semester)
   }
 
   // MARK: What is wanted

@@ -57,7 +57,7 @@ struct StructurePlanCommandTests {
     #expect(
       Set(document.keys) == [
         "course", "semester", "add", "change", "remove", "estimate", "misordered", "notSent",
-        "problems",
+        "foreign", "conflicts", "uncertain", "problems",
       ])
     let change = try #require((document["change"] as? [[String: Any]])?.first)
     #expect(change["identifier"] as? String == "test")

@@ -21,7 +21,7 @@ struct StructureSafetyTests {
     #expect(await teacher.storesItem("du1") { $0.hidden })
     let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
     let opened = await two.text
-    #expect(opened.contains("This structure is edited in another window"))
+    #expect(opened.contains("This structure is being edited in another window"))
     #expect(opened.contains("read-only") && opened.contains("~ du1"))
     for key in ["v", "a", "x", "m", "o", "u", "D", "p", "<enter><enter>"] {
       let refused = await two.type(du2 + key)
@@ -93,12 +93,12 @@ struct StructureSafetyTests {
     #expect(!(await app.type("r")).contains("edited item"))
     let plan = await app.type("p")
     for text in [
-      "Changes by colleagues", "- du1", "Not kept of your edits",
-      "du1: removed by one side, changed by the other",
+      "Changes by colleagues", "- du1", "Not kept, because a colleague changed the same",
+      "du1 was removed by another user.",
     ] { #expect(plan.contains(text), "\(text)") }
     #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))
     #expect(await teacher.stores { $0 == nil })
-    #expect(await app.type("<esc>" + du2 + "vp").contains("Not kept of your edits"))
+    #expect(await app.type("<esc>" + du2 + "vp").contains("Not kept, because a colleague changed the same"))
   }
 
   @Test("An error of the service is a warning; one that the edits make stops the plan")

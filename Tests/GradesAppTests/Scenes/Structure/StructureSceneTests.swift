@@ -89,7 +89,7 @@ struct StructureSceneTests {
     #expect(field.contains("test_a + test_b"))
     #expect(field.contains("(estimate)"))
     let unknown = await app.type(" + tesy")
-    #expect(unknown.contains("unknown item “tesy”. Did you mean testy?"))
+    #expect(unknown.contains("unknown item “tesy”; did you mean testy?"))
     let lines = unknown.split(separator: "\n").map(String.init)
     let text = try #require(lines.firstIndex { $0.contains("test_b + tesy") })
     let word = try #require(lines[text].range(of: "tesy"))

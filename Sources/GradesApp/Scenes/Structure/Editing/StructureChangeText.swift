@@ -5,15 +5,23 @@ import Terminal
 /// The changes of a structure as lines, each item with its sign and each changed field on a line.
 struct StructureChangeText {
   private let strings: Strings
+  private let fieldTitle: (String) -> String
 
-  init(_ strings: Strings) { self.strings = strings }
+  /// Makes the text; without other titles, fields are named as in the app.
+  init(_ strings: Strings, fieldTitle: ((String) -> String)? = nil) {
+    self.strings = strings
+    self.fieldTitle = fieldTitle ?? { StructureFormField.title(ofFileField: $0, strings) }
+  }
 
   /// The lines of all changes, with how many values each touches.
   func lines(_ plan: StructurePlan) -> [StyledText] {
     func count(_ values: Int) -> StyledText {
       StyledText(" · " + strings(.structureValueCount, [.count: .count(values)]), .quiet)
     }
-    return plan.additions.map { StyledText("+ \($0.identifier.rawValue)", .good) }
+    return plan.additions.flatMap { item in
+      [StyledText("+ \(item.identifier.rawValue)", .good)]
+        + plan.fields(ofNew: item).map { line(nil, $0, sign: "  ", .plain) }
+    }
       + plan.changes.flatMap { change in
         change.fields.map {
           line(change.item.identifier.rawValue, $0, sign: "~ ", .mark) + count(change.values)
@@ -24,9 +32,12 @@ struct StructureChangeText {
       }
   }
 
-  /// What colleagues have changed while the structure was edited, and the edits that were not kept for it.
-  func colleagues(_ editing: StructureEditing) -> [StyledText] {
-    let changes = editing.foreign.flatMap { change in
+  /// What colleagues have changed in the meantime, and what both sides have changed, under a title.
+  func colleagues(
+    _ foreign: [StructureForeignChange], _ conflicts: [StructureConflict],
+    _ title: Message = .structureDropped
+  ) -> [StyledText] {
+    let changes = foreign.flatMap { change in
       let item = change.identifier.rawValue
       return switch change.kind {
       case .added: [StyledText("+ \(item)", .good)]
@@ -35,22 +46,27 @@ struct StructureChangeText {
       case .other, .values: [StyledText("~ \(item)", .mark)]
       }
     }
-    let dropped = editing.dropped.map { edit in
+    let dropped = conflicts.map { edit in
       edit.field.map { line(edit.item.rawValue, $0, sign: "  ", .plain) }
-        ?? StyledText("  " + strings(.structureDroppedItem, [.item: .text(edit.item.rawValue)]))
+        ?? StyledText(
+          "  "
+            + strings(
+              edit.wanted == nil ? .structureDroppedItem : .structureForeignRemoved,
+              [.item: .text(edit.item.rawValue)]))
     }
     return (changes.isEmpty ? [] : [StyledText(strings(.structureNewsTitle), .heading)])
       + changes
-      + (dropped.isEmpty ? [] : ["", StyledText(strings(.structureDropped), .warning)]) + dropped
+      + (changes.isEmpty || dropped.isEmpty ? [] : [""])
+      + (dropped.isEmpty ? [] : [StyledText(strings(title), .warning)]) + dropped
   }
 
   /// One field of an item, before and after.
   private func line(
-    _ item: String, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
+    _ item: String?, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
   ) -> StyledText {
-    let title = StructureFormField.title(ofFileField: field.field, strings)
-    return StyledText("\(sign)\(item) ", style) + StyledText("\(title): ", .quiet)
-      + StyledText(field.from.shown(strings), .quiet) + StyledText(" → ", .quiet)
+    let change = StyledText(field.from.shown(strings) + " → ", .quiet)
+    return StyledText(sign + (item.map { $0 + " " } ?? ""), style)
+      + StyledText("\(fieldTitle(field.field)): ", .quiet) + (item == nil ? "" : change)
       + StyledText(field.to.shown(strings), style)
   }
 }

@@ -44,7 +44,7 @@ enum StructureFormField: Hashable, Sendable {
 
   /// Whether a finding is about this row.
   func has(_ finding: StructureFinding) -> Bool {
-    if case .missingName(let language) = finding.kind { return self == .name(language) }
+    if case .missingName(let language?) = finding.kind { return self == .name(language) }
     if case .noMaximum = finding.kind { return self == .maximum }
     return finding.field == field
   }
@@ -69,6 +69,7 @@ enum StructureFormField: Hashable, Sendable {
 
   /// The name of a field as it stands in a plan: `maximum`, `name.cs`, `parent`.
   static func title(ofFileField field: String, _ strings: Strings) -> String {
+    if field == "after" { return strings(.structureTitleAfter) }
     let parts = field.split(separator: ".", maxSplits: 1)
     if parts.count == 2 { return name(String(parts[1])).title(strings) }
     let all: [StructureFormField] = [

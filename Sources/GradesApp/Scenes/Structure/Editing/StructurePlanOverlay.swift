@@ -34,7 +34,7 @@ final class StructurePlanOverlay: Overlay {
 
   /// What colleagues have changed, above the plan.
   private func colleagues(_ strings: Strings) -> [StyledText] {
-    let lines = StructureChangeText(strings).colleagues(editing)
+    let lines = StructureChangeText(strings).colleagues(editing.foreign, editing.dropped)
     return lines.isEmpty ? [] : lines + [""]
   }
 

@@ -24,7 +24,8 @@ extension StructureViewModel {
     guard state.changeCount > 0 else {
       return .present(
         LinesOverlay { width, words in
-          StructureChangeText(words.strings).colleagues(editing).flatMap { $0.wrapped(to: width) }
+          StructureChangeText(words.strings).colleagues(editing.foreign, editing.dropped)
+            .flatMap { $0.wrapped(to: width) }
         })
     }
     let errors = editing.findings.filter { $0.severity == .error }

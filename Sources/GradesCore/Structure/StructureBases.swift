@@ -1,0 +1,84 @@
+import Files
+import Foundation
+import GradesClient
+
+/// What the files of a user's course were made of, beside the backups: the items of each export under their digest,
+/// which the file names.
+///
+/// What the user changes by this program is changed here, too: the difference between one of these and the course is
+/// what others have changed.
+public struct StructureBases: Sendable {
+  private let folder: URL
+  private let prefix: String
+
+  /// Names the files of a user's course in the folder of the backups.
+  public init(
+    in backups: StructureBackups, of owner: DraftOwner, course: CourseCode, semester: SemesterCode
+  ) {
+    folder = backups.folder
+    let names = [owner.host, owner.username.rawValue, course.rawValue, semester.rawValue]
+    prefix = "base-\(names.joined(separator: "\n").digest)-"
+  }
+
+  private func url(_ digest: String) -> URL {
+    // A file may name anything.
+    let name = digest.filter { $0.isASCII && $0.isHexDigit }
+    return folder.appending(path: prefix + name + ".yaml", directoryHint: .notDirectory)
+  }
+
+  /// Stores the items of an export, unless they are there. Without them, the file is compared as on another computer.
+  public func keep(_ file: StructureFile) async {
+    await onOwnThread {
+      let url = url(file.digest)
+      if !FileManager.default.fileExists(atPath: url.path) { Self.write(file, to: url) }
+    }
+  }
+
+  /// The items that a file was made of; nil where they are not stored here.
+  func file(_ digest: String) async -> StructureFile? {
+    await onOwnThread { Self.read(url(digest)) }
+  }
+
+  /// Takes what the user has changed over into all stored items.
+  func take(_ own: StructurePlan) async {
+    await onOwnThread {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for name in names where name.hasPrefix(prefix) {
+        let url = folder.appending(path: name, directoryHint: .notDirectory)
+        guard var file = Self.read(url) else { continue }
+        file.items = StructureComparison(own, over: file.definitions, .overruled).items
+        Self.write(file, to: url)
+      }
+    }
+  }
+
+  private static func read(_ url: URL) -> StructureFile? {
+    guard let bytes = try? SmallFile(url, limit: StructureFile.largestFile).read() else { return nil }
+    let reading = StructureReading(Data(bytes))
+    return reading.hasErrors ? nil : reading.file
+  }
+
+  private static func write(_ file: StructureFile, to url: URL) {
+    try? PrivateFolder(of: url).makeTrusted()
+    try? SmallFile(url).replace(with: Array(file.text().utf8), isLocked: false)
+  }
+}
+
+extension StructureFile {
+  /// What names the items of a file, whatever it was made of.
+  public var digest: String {
+    var file = self
+    file.base = nil
+    return file.text().digest
+  }
+
+  /// The items as definitions.
+  var definitions: [ItemDefinition] { items.map { ItemDefinition($0.sent) } }
+}
+
+extension String {
+  /// The first half of the SHA-256 in hexadecimal digits.
+  fileprivate var digest: String {
+    sha256(Array(utf8)).prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
