@@ -866,10 +866,7 @@ public enum Message: CaseIterable, Sendable {
   case structureBackedUp
   case structureUnfinished
   case structureUnfinishedUnknown
-  case structureForeignAdded
   case structureForeignRemoved
-  case structureForeignChanged
-  case structureForeignFields
   case structureForeignValues
   case structureColumnTime
   case structureColumnItems

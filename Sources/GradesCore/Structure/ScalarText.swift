@@ -49,7 +49,9 @@ struct ScalarText: Sendable {
   /// Where a comment ends a text without quotes, although it reads like a part of it: `Test #1`.
   func cut(in lines: [String]) -> StructureProblem.Place? {
     let rest = rest(lines)
-    guard style == .plain, !string.isEmpty, rest.starts(with: string.unicodeScalars) else { return nil }
+    guard style == .plain, !string.isEmpty, rest.starts(with: string.unicodeScalars) else {
+      return nil
+    }
     let blanks = rest.dropFirst(string.unicodeScalars.count).prefix { $0 == " " || $0 == "\t" }
     let comment = rest[blanks.endIndex...]
     guard !blanks.isEmpty, comment.first == "#", let next = comment.dropFirst().first,

@@ -24,7 +24,8 @@ public struct StructureApplier: Sendable {
   public init(
     api: GradesAPI, backups: StructureBackups, host: String,
     language: ServiceLanguage = .english,
-    owner: @escaping @Sendable () async throws -> DraftOwner? = { nil }, now: @escaping @Sendable () -> Date = { Date() }
+    owner: @escaping @Sendable () async throws -> DraftOwner? = { nil },
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.api = api.with(language: language)
     self.backups = backups
@@ -52,7 +53,10 @@ public struct StructureApplier: Sendable {
   private func comparison(
     _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
   ) async -> StructureComparison? {
-    guard let digest = file.base else { return nil }
+    // A file of another course says nothing of this one.
+    guard let digest = file.base,
+      (file.course ?? course, file.semester ?? semester) == (course, semester)
+    else { return nil }
     let stored = await bases(course, semester)?.file(digest)?.definitions
     let isNow = StructureFile(course, semester, now).digest == digest
     let base = stored ?? (isNow ? now : nil)
@@ -70,13 +74,14 @@ public struct StructureApplier: Sendable {
     if let comparison {
       updated.items = comparison.items
       // An item that others have removed stays in the file: a person removes it, or adds it again.
-      updated = updated.merging(comparison.conflicts.compactMap { $0.field == nil ? $0.wanted?.sent : nil })
+      updated = updated.merging(
+        comparison.conflicts.compactMap { $0.field == nil ? $0.wanted?.sent : nil })
     }
     return (updated, comparison)
   }
 
-  /// Compares what a course is to have with what it has, and with what the file was made of; reads the students' values only where something
-  /// would change.
+  /// Compares what a course is to have with what it has, and with what the file was made of; reads
+  /// the students' values only where something would change.
   ///
   /// - Parameter known: the definitions that the file was made of, so that what others change in between is no part
   ///   of the plan; nil: those that the course has now.

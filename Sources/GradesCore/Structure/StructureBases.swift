@@ -7,12 +7,12 @@ import GradesClient
 ///
 /// What the user changes by this program is changed here, too: the difference between one of these and the course is
 /// what others have changed.
-public struct StructureBases: Sendable {
+struct StructureBases: Sendable {
   private let folder: URL
   private let prefix: String
 
   /// Names the files of a user's course in the folder of the backups.
-  public init(
+  init(
     in backups: StructureBackups, of owner: DraftOwner, course: CourseCode, semester: SemesterCode
   ) {
     folder = backups.folder
@@ -26,12 +26,9 @@ public struct StructureBases: Sendable {
     return folder.appending(path: prefix + name + ".yaml", directoryHint: .notDirectory)
   }
 
-  /// Stores the items of an export, unless they are there. Without them, the file is compared as on another computer.
-  public func keep(_ file: StructureFile) async {
-    await onOwnThread {
-      let url = url(file.digest)
-      if !FileManager.default.fileExists(atPath: url.path) { Self.write(file, to: url) }
-    }
+  /// Stores the items of an export. Without them, the file is compared as on another computer.
+  func keep(_ file: StructureFile) async {
+    await onOwnThread { Self.write(file, to: url(file.digest)) }
   }
 
   /// The items that a file was made of; nil where they are not stored here.
@@ -53,7 +50,9 @@ public struct StructureBases: Sendable {
   }
 
   private static func read(_ url: URL) -> StructureFile? {
-    guard let bytes = try? SmallFile(url, limit: StructureFile.largestFile).read() else { return nil }
+    guard let bytes = try? SmallFile(url, limit: StructureFile.largestFile).read() else {
+      return nil
+    }
     let reading = StructureReading(Data(bytes))
     return reading.hasErrors ? nil : reading.file
   }
@@ -66,7 +65,7 @@ public struct StructureBases: Sendable {
 
 extension StructureFile {
   /// What names the items of a file, whatever it was made of.
-  public var digest: String {
+  var digest: String {
     var file = self
     file.base = nil
     return file.text().digest

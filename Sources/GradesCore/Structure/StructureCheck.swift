@@ -123,7 +123,8 @@ private struct StructureCheck {
       guard let invisible else { continue }
       let digits = String(invisible.value, radix: 16, uppercase: true)
       // The name in the other language often has the same.
-      return add(.invisible("U+" + "000".prefix(max(0, 4 - digits.count)) + digits), field, of: index)
+      return add(
+        .invisible("U+" + "000".prefix(max(0, 4 - digits.count)) + digits), field, of: index)
     }
   }
 

@@ -65,13 +65,15 @@ public struct StructureComparison: Hashable, Sendable {
       for edit in change.fields where !lost.contains(edit.field) {
         item.take(edit.field, of: change.item)
       }
-      add(StructurePlan.fields(change.item, item).filter { lost.contains($0.field) }, of: change.item)
+      add(
+        StructurePlan.fields(change.item, item).filter { lost.contains($0.field) }, of: change.item)
       wanted.append(item.sent)
     }
     var left = theirs.merging(wanted).items
     for identifier in edits.removals.map(\.item.identifier) {
       guard let index = left.firstIndex(where: { $0.identifier == identifier }) else { continue }
-      let isChanged = old[identifier].map { !StructurePlan.fields($0, left[index]).isEmpty } ?? false
+      let isChanged =
+        old[identifier].map { !StructurePlan.fields($0, left[index]).isEmpty } ?? false
       // An item that was changed stays, and one below which something stays or is new.
       let isKept = isChanged || left.contains { $0.parent == identifier }
       if origin == .unknown || origin == .known && isKept {

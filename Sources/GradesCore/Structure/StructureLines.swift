@@ -97,7 +97,9 @@ enum StructureLines {
       let scalars = Array(lines[line - 1].unicodeScalars)
       for column in scalars.indices.dropFirst(line == first.line ? first.column : 0) {
         let rest = scalars[column...].drop { $0 == "\"" || $0 == "'" }
-        let end = rest.dropFirst(key.unicodeScalars.count).first { !" \"'".unicodeScalars.contains($0) }
+        let end = rest.dropFirst(key.unicodeScalars.count).first {
+          !" \"'".unicodeScalars.contains($0)
+        }
         guard rest.starts(with: key.unicodeScalars), end == ":" else { continue }
         let before = scalars[..<column].last { $0 != " " }
         let isBelow = before == nil && column == first.column - 1

@@ -127,15 +127,6 @@ public struct StructurePlan: Hashable, Sendable {
       + Self.fields(CourseItem(definition: nothing), item)
   }
 
-  /// The part of the plan that is about some items.
-  func limited(to items: Set<ItemIdentifier>) -> StructurePlan {
-    var part = self
-    part.additions.removeAll { !items.contains($0.identifier) }
-    part.changes.removeAll { !items.contains($0.item.identifier) }
-    part.removals.removeAll { !items.contains($0.item.identifier) }
-    return part
-  }
-
   /// Whether the course is as the file wants it.
   public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 

@@ -19,7 +19,8 @@ struct StructureRun {
   private var done = 0
 
   init(
-    api: GradesAPI, plan: StructurePlan, work: StructurePlan, backup: StructureBackup?, in backups: StructureBackups
+    api: GradesAPI, plan: StructurePlan, work: StructurePlan, backup: StructureBackup?,
+    in backups: StructureBackups
   ) {
     course = api.course(plan.course, in: plan.semester)
     self.plan = plan
@@ -63,8 +64,8 @@ struct StructureRun {
     }
   }
 
-  /// Whether the values that requests may delete are those in the backup; read just before the first one. What is
-  /// new goes into the backup, and a person decides again.
+  /// Whether the values that requests may delete are those in the backup; read just before the
+  /// first one. What is new goes into the backup, and a person decides again.
   private mutating func isBackedUp(_ touched: [ItemIdentifier]) async throws -> Bool {
     let items = work.lostValues.intersection(touched)
     guard !items.isEmpty else { return true }
@@ -96,8 +97,8 @@ struct StructureRun {
     }
   }
 
-  /// The items with other values or notes than in the backup. What is computed follows from other items, also from
-  /// those that this run has deleted: of it, only the notes count.
+  /// The items with other values or notes than in the backup. What is computed follows from other
+  /// items, also from those that this run has deleted: of it, only the notes count.
   private func changedItems(
     _ values: [StructureBackup.Value], of items: Set<ItemIdentifier>
   ) -> [ItemIdentifier] {
@@ -159,12 +160,14 @@ struct StructureRun {
     try await course.definitions.structure()
   }
 
-  /// What this run has changed, in the form in which the service has it; nil where it was not read afterwards.
+  /// What this run has changed, as the service has it; nil where it was not read afterwards.
   var ownChanges: StructurePlan? {
     guard !sent.isEmpty, let now = outcome.remaining?.definitions else { return nil }
+    let items =
+      plan.items(of: now).filter { sent.contains($0.identifier) }
+      + plan.items(of: work.definitions).filter { !sent.contains($0.identifier) }
     return StructurePlan(
-      from: work.definitions, to: plan.items(of: now), of: plan.course, in: plan.semester
-    ).limited(to: sent)
+      from: work.definitions, to: items, of: plan.course, in: plan.semester)
   }
 
   /// Compares what the course has now with what was to be done.

@@ -84,7 +84,6 @@ private struct StructureWriter {
     if hasChildren { line(.items, "") }
   }
 
-
   /// Writes a field that has a value, or that both sides have changed.
   private mutating func line(_ field: StructureField, _ value: String?) {
     guard value != nil || conflict(field.rawValue) != nil else { return }

@@ -160,6 +160,10 @@ struct StructureBaseTests {
     plain.base = nil
     let two = try await other.plan(plain)
     #expect(!two.isUncertain && changes(two) == changes(plan))
+    // So is one of another course.
+    var foreign = mine
+    foreign.semester = SemesterCode("B251")
+    #expect(try await !other.plan(foreign).isUncertain)
   }
 }
 

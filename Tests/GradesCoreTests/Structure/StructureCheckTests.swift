@@ -151,7 +151,8 @@ struct StructureCheckTests {
     ] {
       #expect(
         problems(text)
-          == [StructureProblem(.repeatedKey(key), at: Place(line: line, column: column))], "\(text)")
+          == [StructureProblem(.repeatedKey(key), at: Place(line: line, column: column))], "\(text)"
+      )
     }
   }
 

@@ -149,7 +149,9 @@ struct StructureConversation {
         }
       }
     } catch StructureRefusal.changed(let changes) {
-      for change in changes { printer.notice(StructureOutcomeReport.text(change, strings)) }
+      for line in StructureChangeText(strings, fieldTitle: { $0 }).colleagues(changes) {
+        printer.notice(line.text)
+      }
       throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
     } catch GradesError.notPermitted {
       if await context.isNoEditor(of: plan.course) { printer.notice(strings(.structureNoEditor)) }

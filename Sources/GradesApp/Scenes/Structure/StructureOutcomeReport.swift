@@ -39,7 +39,8 @@ struct StructureOutcomeReport: Report {
     if let backup = outcome.backup {
       advice.append(strings(.structureBackedUp, [.file: .text(backup.path)]))
     }
-    advice += outcome.foreign.map { Self.text($0, strings) }
+    advice += StructureChangeText(strings, fieldTitle: { $0 }).colleagues(outcome.foreign).map(
+      \.text)
     if let failure { advice.append(failure) }
     if !outcome.isFinished {
       let items = left.map(\.rawValue).joined(separator: ", ")
@@ -53,21 +54,6 @@ struct StructureOutcomeReport: Report {
 
   /// The items that are not as planned.
   private var left: [ItemIdentifier] { outcome.remaining?.identifiers ?? [] }
-
-  /// What another person changed, as a sentence.
-  static func text(_ change: StructureForeignChange, _ strings: Strings) -> String {
-    let item: Argument = .text(change.identifier.rawValue)
-    switch change.kind {
-    case .added: return strings(.structureForeignAdded, [.item: item])
-    case .removed: return strings(.structureForeignRemoved, [.item: item])
-    case .values: return strings(.structureForeignValues, [.item: item])
-    case .other: return strings(.structureForeignChanged, [.item: item])
-    case .changed(let fields):
-      let list = fields.map { "\($0.field): \($0.from.shown(strings)) → \($0.to.shown(strings))" }
-      return strings(
-        .structureForeignFields, [.item: item, .found: .text(list.joined(separator: ", "))])
-    }
-  }
 
   func write(to writer: inout JSONWriter) {
     writer.object { writer in

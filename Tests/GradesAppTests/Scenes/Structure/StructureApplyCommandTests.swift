@@ -103,7 +103,7 @@ struct StructureApplyCommandTests {
     let apply = ["structure", "apply", "XI-ZPT.23", file.path, "--yes"]
     let stale = await teacher.program.run(apply)
     #expect(stale.status == 75)
-    #expect(stale.err.contains("du2 was changed by another user: hidden: no → yes."))
+    #expect(stale.err.contains("~ du2 hidden: no → yes"))
     #expect(!(await teacher("items XI-ZPT.23 --csv")).out.contains("kviz,"))
     try await teacher.colleague { $0.hidden = false }
     let run = await teacher.program.run(apply + ["--json"])

@@ -94,10 +94,12 @@ struct StructureFileCommandTests {
     #expect(await teacher("items XI-ZPT.23 --csv").lines.count == 2)
   }
 
-  @Test("A plan shows all fields of a new item and the warnings of the file, but no hint of nothing")
+  @Test(
+    "A plan shows all fields of a new item and the warnings of the file, but no hint of nothing")
   func plan() async throws {
     let (teacher, file) = try await exported { text in
-      text + "  - identifier: esej\n    name: {cs: Esej #1\n    }\n    hidden: true\n    required: 7\n"
+      text
+        + "  - identifier: esej\n    name: {cs: Esej #1\n    }\n    hidden: true\n    required: 7\n"
     }
     let plan = await teacher.program.run(["structure", "plan", "XI-ZPT.23", file.path])
     #expect(plan.status == 0)
@@ -107,7 +109,8 @@ struct StructureFileCommandTests {
     #expect(plan.err.contains("warning: the text ends before “#”"))
   }
 
-  @Test("A copy names the semester without the course, takes last year, and warns of a second grade")
+  @Test(
+    "A copy names the semester without the course, takes last year, and warns of a second grade")
   func copy() async throws {
     let teacher = try await Teacher.working()
     let copy = "structure copy XI-ZPT.23 --dry-run "

@@ -98,7 +98,9 @@ struct StructureSafetyTests {
     ] { #expect(plan.contains(text), "\(text)") }
     #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))
     #expect(await teacher.stores { $0 == nil })
-    #expect(await app.type("<esc>" + du2 + "vp").contains("Not kept, because a colleague changed the same"))
+    #expect(
+      await app.type("<esc>" + du2 + "vp").contains(
+        "Not kept, because a colleague changed the same"))
   }
 
   @Test("An error of the service is a warning; one that the edits make stops the plan")

@@ -34,7 +34,7 @@ struct StructureChangeText {
 
   /// What colleagues have changed in the meantime, and what both sides have changed, under a title.
   func colleagues(
-    _ foreign: [StructureForeignChange], _ conflicts: [StructureConflict],
+    _ foreign: [StructureForeignChange], _ conflicts: [StructureConflict] = [],
     _ title: Message = .structureDropped
   ) -> [StyledText] {
     let changes = foreign.flatMap { change in
@@ -43,7 +43,8 @@ struct StructureChangeText {
       case .added: [StyledText("+ \(item)", .good)]
       case .removed: [StyledText("- \(item)", .bad)]
       case .changed(let fields): fields.map { line(item, $0, sign: "~ ", .mark) }
-      case .other, .values: [StyledText("~ \(item)", .mark)]
+      case .other: [StyledText("~ \(item)", .mark)]
+      case .values: [StyledText(strings(.structureForeignValues, [.item: .text(item)]), .mark)]
       }
     }
     let dropped = conflicts.map { edit in
