@@ -105,26 +105,38 @@ public struct StructurePlan: Hashable, Sendable {
 
   /// The removed items that an added one equals but for its identifier and its parent.
   public var renamings: [(old: ItemIdentifier, new: ItemIdentifier)] {
-    var left = removals.map(\.item)
+    func content(_ item: CourseItem) -> [FieldChange] {
+      Self.fields(ofNew: item).filter { $0.field != Self.parentField }
+    }
+    // Without a name, nothing says that two items are the same.
+    let named = removals.map(\.item).filter { !$0.definition.names.isEmpty }
+    var left = Dictionary(grouping: named, by: content)
     return additions.compactMap { item in
-      let index = left.firstIndex { old in
-        !old.definition.names.isEmpty
-          && Self.fields(old, item).allSatisfy { $0.field == Self.parentField }
-      }
-      return index.map { (left.remove(at: $0).identifier, item.identifier) }
+      left[content(item)]?.popLast().map { ($0.identifier, item.identifier) }
     }
   }
 
-  /// The fields of an added item, and behind which item of its parent it comes: the last one.
-  public func fields(ofNew item: CourseItem) -> [FieldChange] {
+  /// The added items with all their fields, and behind which item of its parent each comes: the last one.
+  public var newItems: [(item: CourseItem, fields: [FieldChange])] {
+    var last: [ItemIdentifier?: ItemIdentifier] = [:]
+    var before: [ItemIdentifier: ItemIdentifier] = [:]
+    for item in StructureOrder.arranged(file.items, like: items(of: definitions)) {
+      before[item.identifier] = last.updateValue(item.identifier, forKey: item.parent)
+    }
+    return additions.map { item in
+      let place = before[item.identifier].map {
+        FieldChange(field: "after", from: .none, to: .text($0.rawValue))
+      }
+      return (item, (place.map { [$0] } ?? []) + Self.fields(ofNew: item))
+    }
+  }
+
+  /// All fields of an item that have a value.
+  private static func fields(ofNew item: CourseItem) -> [FieldChange] {
     let nothing = Classification(
       identifier: item.identifier, classificationType: ClassificationType(rawValue: ""),
       valueType: ValueType(rawValue: ""), evaluationType: EvaluationType(rawValue: ""))
-    let siblings = StructureOrder.arranged(file.items, like: items(of: definitions))
-      .filter { $0.parent == item.parent }.map(\.identifier)
-    let before = siblings.prefix { $0 != item.identifier }.last
-    return (before.map { [.init(field: "after", from: .none, to: .text($0.rawValue))] } ?? [])
-      + Self.fields(CourseItem(definition: nothing), item)
+    return fields(CourseItem(definition: nothing), item)
   }
 
   /// Whether the course is as the file wants it.

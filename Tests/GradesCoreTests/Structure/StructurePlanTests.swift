@@ -114,7 +114,7 @@ struct StructurePlanTests {
       new.parentIdentifier = nil
       file.items.insert(CourseItem(definition: new), at: 0)
     }
-    let fields = plan.fields(ofNew: try #require(plan.additions.first))
+    let fields = try #require(plan.newItems.first).fields
     #expect(
       fields.map(\.field)
         == ["after", "name.cs", "type", "valueType", "evaluationType", "required", "hidden"])

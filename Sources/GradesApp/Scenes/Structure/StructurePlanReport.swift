@@ -41,15 +41,17 @@ struct StructurePlanReport: Report {
       ],
       sections: [
         .init(
-          rows: plan.additions.flatMap(addition) + plan.changes.flatMap(change)
+          rows: plan.newItems.flatMap(addition) + plan.changes.flatMap(change)
             + plan.removals.map(removal),
           emptyText: StyledText(strings(.structurePlanEmpty), .good))
       ],
       remarks: remarks)
   }
 
-  private func addition(_ item: CourseItem) -> [Table.Row] {
-    plan.fields(ofNew: item).enumerated().map { index, field in
+  private func addition(
+    _ item: CourseItem, _ fields: [StructurePlan.FieldChange]
+  ) -> [Table.Row] {
+    fields.enumerated().map { index, field in
       Table.Row(cells: [
         index == 0 ? .text("+ \(item.identifier.rawValue)", .good) : .empty,
         .text(fieldTitle(field.field)), .empty, .text(field.to.shown(strings), .good),

@@ -18,9 +18,9 @@ struct StructureChangeText {
     func count(_ values: Int) -> StyledText {
       StyledText(" · " + strings(.structureValueCount, [.count: .count(values)]), .quiet)
     }
-    return plan.additions.flatMap { item in
+    return plan.newItems.flatMap { item, fields in
       [StyledText("+ \(item.identifier.rawValue)", .good)]
-        + plan.fields(ofNew: item).map { line(nil, $0, sign: "  ", .plain) }
+        + fields.map { line(nil, $0, sign: "  ", .plain) }
     }
       + plan.changes.flatMap { change in
         change.fields.map {
