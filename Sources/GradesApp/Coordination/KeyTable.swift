@@ -27,7 +27,7 @@ struct KeyTable {
       section(.sceneHistory, HistoryView.self),
       section(.syncNotifications, NotificationsViewModel.keys),
       section(.historyColumnChanges, ChangesViewModel.keys),
-      section(.settingsTitle, SettingsView.self),
+      section(.settingsTitle, SettingsViewModel.keys),
       Section(
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)

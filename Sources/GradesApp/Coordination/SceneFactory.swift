@@ -37,8 +37,7 @@ extension Context {
     case .study: return StudyViewModel(study: services.study)
     case .settings:
       // Tasks that still run when the app ends may ask for the services.
-      let model = settingsViewModel { session.state.services }
-      return SceneScreen(model, SettingsView.self)
+      return settingsViewModel { session.state.services }
     }
   }
 
