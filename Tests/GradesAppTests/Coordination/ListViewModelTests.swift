@@ -45,7 +45,9 @@ struct ListViewModelTests {
     }
 
     func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
-      ListContent(rows, empty: "nothing") { row in StyledText(row.text) } detail: { row in
+      ListContent(rows, empty: "nothing") { row in
+        StyledText(row.text)
+      } detail: { row in
         row.id == "kiwi" ? ["brown", "and green"] : []
       }
     }
@@ -123,7 +125,8 @@ struct ListViewModelTests {
       model.handle(.mouse(Mouse(.press, at: Position(column: 3, row: row))), words)
     }
     _ = click(1)
-    #expect(shown(model) == [" apple", "▌kiwi", " pear", String(repeating: "─", count: 20), " brown"])
+    #expect(
+      shown(model) == [" apple", "▌kiwi", " pear", String(repeating: "─", count: 20), " brown"])
     #expect(model.opened.isEmpty)
     _ = click(1)
     #expect(model.opened == ["kiwi"])

@@ -34,7 +34,8 @@ struct CourseColumns {
       studying.compactMap { unread[$0.code] }.map { "  ● \($0)".displayWidth }.max() ?? 0
     hiddenMark = StyledText(words.strings(.wordHidden), .quiet)
     self.values = values
-    codeWidth = (studying.map(\.code) + teaching.map(\.code)).map(\.rawValue.displayWidth).max() ?? 0
+    codeWidth =
+      (studying.map(\.code) + teaching.map(\.code)).map(\.rawValue.displayWidth).max() ?? 0
     let anchors = studying.map { DecimalAnchor(Self.points($0, values)) }
     pointsBefore = anchors.map(\.before).max() ?? 0
     pointsAfter = anchors.map(\.after).max() ?? 0

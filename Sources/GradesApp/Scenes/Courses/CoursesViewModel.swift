@@ -348,10 +348,12 @@ final class CoursesViewModel: ListViewModel {
     let sections = [(Message.coursesStudying, false), (.coursesTeaching, true)].map {
       title, isTaught in
       ListContent.Section(
-        title: StyledText(strings(title), .heading), rows: rows.filter { $0.id.isTaught == isTaught }
+        title: StyledText(strings(title), .heading),
+        rows: rows.filter { $0.id.isTaught == isTaught }
       )
     }
-    return ListContent(sections, remarks: remarks(strings).map { StyledText($0, .quiet) }) { [draftCounts, structureDrafts] row in
+    return ListContent(sections, remarks: remarks(strings).map { StyledText($0, .quiet) }) {
+      [draftCounts, structureDrafts] row in
       switch row {
       case .studied(let course): return columns.line(course)
       case .taught(let course):

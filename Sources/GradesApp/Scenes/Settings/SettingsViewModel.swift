@@ -254,11 +254,13 @@ final class SettingsViewModel: ListViewModel {
       text.details(of: row).wrapped(to: max(1, width - 1))
     }
     // Names and values in full below the list, always as high; nothing where everything is seen anyway.
-    let height = names.filter {
-      $0.name.displayWidth > nameWidth || text.value(of: $0.row).displayWidth > valueWidth
-    }.map { min(3, details($0.row).count) }.max() ?? 0
+    let height =
+      names.filter {
+        $0.name.displayWidth > nameWidth || text.value(of: $0.row).displayWidth > valueWidth
+      }.map { min(3, details($0.row).count) }.max() ?? 0
     var content = ListContent(sections, remarks: []) { row in
-      " " + StyledText(words.strings(self.state.title(of: row))).truncated(to: nameWidth)
+      " "
+        + StyledText(words.strings(self.state.title(of: row))).truncated(to: nameWidth)
         .padded(to: nameWidth) + "  " + text.fitted(row, valueWidth)
     }
     content.detail = { row in

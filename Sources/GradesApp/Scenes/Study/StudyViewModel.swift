@@ -184,7 +184,8 @@ final class StudyViewModel: ListViewModel {
     let remarks = text.remarks(on: record, isCommand: false).dropFirst(
       record.weightedCredits == nil ? 0 : 1)
     return ListContent(
-      sections, remarks: (courses.isEmpty ? [StyledText(words.strings(.studyEmpty), .quiet)] : []) + remarks
+      sections,
+      remarks: (courses.isEmpty ? [StyledText(words.strings(.studyEmpty), .quiet)] : []) + remarks
     ) { row in
       " " + StyledText(row.course.code.rawValue).padded(to: code) + "  "
         + StyledText(row.course.name ?? "").truncated(to: name).padded(to: name) + "  "
