@@ -14,10 +14,10 @@ struct KeyTable {
   static var sections: [Section] {
     [
       section(.sceneLogin, LoginView.self),
-      section(.doctorRoles, CoursesView.self),
+      section(.doctorRoles, CoursesViewModel.keys),
       section(.coursesColumnCourse, CourseView.self),
       section(.structurePlanTitle, PlanView.self),
-      section(.studyTitle, StudyView.self),
+      section(.studyTitle, StudyViewModel.keys),
       section(.groupsColumnName, GroupView.self),
       section(.studentsColumnStudent, StudentView.self),
       section(.sceneStudentSearch, StudentSearchView.self),
@@ -25,9 +25,9 @@ struct KeyTable {
       section(.sceneStructure, StructureView.self),
       section(.sceneReview, DraftReviewView.self),
       section(.sceneHistory, HistoryView.self),
-      section(.syncNotifications, NotificationsView.self),
-      section(.historyColumnChanges, ChangesView.self),
-      section(.settingsTitle, SettingsView.self),
+      section(.syncNotifications, NotificationsViewModel.keys),
+      section(.historyColumnChanges, ChangesViewModel.keys),
+      section(.settingsTitle, SettingsViewModel.keys),
       Section(
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)
@@ -37,10 +37,18 @@ struct KeyTable {
   }
 
   private static func section<View: SceneView>(_ title: Message, _ view: View.Type) -> Section {
+    section(title, shown(view.bindings))
+  }
+
+  private static func section<Model>(_ title: Message, _ keys: [Binding<Model>]) -> Section {
+    section(title, keys.compactMap(\.documented).withCommandMenu)
+  }
+
+  private static func section(_ title: Message, _ keys: [ShownKey]) -> Section {
     let movement = shown(Movement.bindings)
     return Section(
       title: title,
-      keys: shown(view.bindings).filter { key in
+      keys: keys.filter { key in
         !movement.contains { $0.keys == key.keys && $0.hint == key.hint }
       })
   }

@@ -34,18 +34,15 @@ extension Context {
     case .history: return historyScreen()
     case .notifications: return notificationsScreen(session.courses)
     case .changes: return changesScreen(session.courses)
-    case .study: return SceneScreen(StudyViewModel(study: services.study), StudyView.self)
+    case .study: return StudyViewModel(study: services.study)
     case .settings:
       // Tasks that still run when the app ends may ask for the services.
-      let model = settingsViewModel { session.state.services }
-      return SceneScreen(model, SettingsView.self)
+      return settingsViewModel { session.state.services }
     }
   }
 
   fileprivate func coursesScreen(_ session: AppSession) -> any Screen {
-    SceneScreen(
-      coursesScene(in: settings.semester) { session.state.settings.hidesUngraded },
-      CoursesView.self)
+    coursesScene(in: settings.semester) { session.state.settings.hidesUngraded }
   }
 
   fileprivate func courseScreen(_ code: CourseCode, _ session: AppSession) -> any Screen {
@@ -71,16 +68,12 @@ extension Context {
   }
 
   fileprivate func notificationsScreen(_ courses: CourseMemory) -> any Screen {
-    SceneScreen(
-      NotificationsViewModel(notifications: services.notifications, courses: courses),
-      NotificationsView.self)
+    NotificationsViewModel(notifications: services.notifications, courses: courses)
   }
 
   fileprivate func changesScreen(_ courses: CourseMemory) -> any Screen {
-    SceneScreen(
-      ChangesViewModel(
-        ChangesQuery(semester: settings.semester), changes: services.changes, courses: courses),
-      ChangesView.self)
+    ChangesViewModel(
+      ChangesQuery(semester: settings.semester), changes: services.changes, courses: courses)
   }
 
   fileprivate func logScreen(
@@ -89,12 +82,11 @@ extension Context {
     let shown = CourseContext(course, in: settings.semester)
     // The history of a cell needs no other group than that in which it is.
     let group = cell == nil ? nil : courses[shownGroup: course]
-    return SceneScreen(
-      LogViewModel(
-        CourseLogQuery(
-          course: course, semester: settings.semester, group: group ?? .all,
-          item: cell?.identifier, student: cell?.username), log: services.courseLog
-      ) { await services.missingNames.failure(for: $0, in: shown) }, LogView.self)
+    return LogViewModel(
+      CourseLogQuery(
+        course: course, semester: settings.semester, group: group ?? .all,
+        item: cell?.identifier, student: cell?.username), log: services.courseLog
+    ) { await services.missingNames.failure(for: $0, in: shown) }
   }
 
   fileprivate func entryScreen(

@@ -78,9 +78,10 @@ public struct ChangesRepository: Sendable {
     return recorded
   }
 
-  /// Notes that the user has seen the changes up to an entry.
-  public func look(upTo entry: Int64?) async throws {
-    changeLog(of: try await session.user().username).look(at: source.now(), upTo: entry)
+  /// Notes that the user has seen the changes. Where that cannot be kept, they are shown as new again.
+  public func look(at seen: RecordedChanges) async throws {
+    changeLog(of: try await session.user().username)
+      .look(at: source.now(), upTo: seen.entries.map(\.id).max())
   }
 
   private func question(

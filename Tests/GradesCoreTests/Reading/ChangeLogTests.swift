@@ -147,7 +147,7 @@ import Testing
     let log = try await changes.changes(question).latest().value
     #expect(lines(log.new) == ["Položka du1: 5.0 → 8.0"])
     #expect(log.lookedAt == nil)
-    try await changes.look(upTo: log.entries.first?.id)
+    try await changes.look(at: log)
     let later = try await changes.changes(question).latest().value
     #expect(later.entries.count == 1)
     #expect(later.new.isEmpty)

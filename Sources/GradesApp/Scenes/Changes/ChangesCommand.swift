@@ -33,21 +33,22 @@ struct ChangesCommand: AppCommand {
     if let code {
       query.course = try await context.services.resolver.code(for: code, in: query.semester)
     }
-    let scene = ChangesViewModel(
-      query, changes: context.services.changes, courses: CourseMemory())
+    let changes = context.services.changes
+    let log: Snapshot<RecordedChanges>
     do {
-      try await context.loading(.progressChanges) { try await scene.loadLatest() }
+      log = try await context.loading(.progressChanges) { [query] in
+        try await changes.changes(query).latest()
+      }
     } catch let error as UnknownCourse {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)
     }
-    guard let log = scene.state.log else { throw NothingStored() }
     await context.show(
       ChangesReport(
         log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
     // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
     if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
-      await scene.look()
+      try? await changes.look(at: log.value)
     }
     return .done
   }

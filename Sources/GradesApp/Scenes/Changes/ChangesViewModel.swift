@@ -1,107 +1,106 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Observation
+import Terminal
 
-/// What has changed in the user's results.
+/// What has changed in the user's results: a line for each change, with a mark before those that are new.
 @MainActor @Observable
-final class ChangesViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: FindingAction, Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and opens it where it is focused already.
-    case focus(Int)
-    /// Opens the focused change's course at the changed item.
-    case open
-    case notifications
-    case find(FindAction)
-  }
+final class ChangesViewModel: ListViewModel {
+  nonisolated static let keys: [Binding<ChangesViewModel>] =
+    listKeys(open: .keyOpenCourse) + [
+      Binding(.character("n"), hint: .keyNotifications) { _ in .go(.notifications) }
+    ]
 
-  /// What the scene shows.
-  struct State: FindableRows, Equatable, Sendable {
-    /// The changes, the newest first; nil before the first response.
-    var log: Snapshot<RecordedChanges>?
-    var isLoading = false
-    var scroll = SectionedScroll()
-    var find = TextFind<ChangeLog.Entry.ID>()
-
-    /// Those that the user has not seen, then the others.
-    var shown: [ChangeLog.Entry] { log?.value.entries ?? [] }
-
-    /// The focused change.
-    var focused: ChangeLog.Entry? { shown[safe: scroll.focus] }
-
-    var focus: Int {
-      get { scroll.focus }
-      set { scroll.focus = newValue }
-    }
-
-    var focusedRow: Int? { focus }
-
-    /// The focused change.
-    var origin: ChangeLog.Entry.ID? {
-      get { focused?.id }
-      set { focus = shown.firstIndex { $0.id == newValue } ?? focus }
-    }
-
-    mutating func focus(row: Int) { focus = row }
-
-    var searchedTexts: [[String]] {
-      shown.map { entry in
-        let change = entry.change
-        return [change.course.rawValue, change.identifier.rawValue, change.noteTo ?? ""]
-          + change.names.map(\.name)
-      }
-    }
-  }
-
-  var state = State()
-
+  var list = ListState<ChangeLog.Entry.ID>()
+  /// The changes, the newest first; nil before the first response.
+  private var log: Snapshot<RecordedChanges>?
+  private var isLoading = false
+  private let query: ChangesQuery
   private let changes: ChangesRepository
   private let courses: CourseMemory
-  private let query: ChangesQuery
 
   /// Makes the scene.
   init(_ query: ChangesQuery, changes: ChangesRepository, courses: CourseMemory) {
-    self.courses = courses
     self.query = query
     self.changes = changes
+    self.courses = courses
   }
 
   /// What is shown as new stays so until the scene is opened or refreshed again.
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
+    isLoading = true
+    defer { isLoading = false }
     for try await log in changes.changes(query) {
       courses.begin(seen: log.value.lastSeen)
-      state.log = log
+      self.log = log
     }
-    await look()
+    if let log { try? await changes.look(at: log.value) }
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.scroll.take(movement)
-    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
-    case .find(let action): return state.apply(action)
-    case .open:
-      guard let change = state.focused?.change else { break }
-      courses.remember(CourseMemory.News(item: change.identifier), of: change.course)
-      return .go(.course(change.course))
-    case .notifications: return .go(.notifications)
+  var rows: [ChangeLog.Entry] { log?.value.entries ?? [] }
+
+  func searched(_ row: ChangeLog.Entry) -> [String] {
+    let change = row.change
+    return [change.course.rawValue, change.identifier.rawValue, change.noteTo ?? ""]
+      + change.names.map(\.name)
+  }
+
+  /// Opens the change's course at the changed item.
+  func open(_ row: ChangeLog.Entry) -> Response {
+    courses.remember(CourseMemory.News(item: row.change.identifier), of: row.change.course)
+    return .go(.course(row.change.course))
+  }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    var trailing: [StyledText] = []
+    if let log {
+      trailing = words.remarks(on: log)
+      let count = log.value.new.count
+      if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
     }
-    return .done
+    return SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(words.strings(.historyColumnChanges), .heading),
+      trailing: trailing, staleSince: log?.staleSince)
   }
 
-  /// Loads the one answer that a command prints.
-  func loadLatest() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    state.log = try await changes.changes(query).latest()
+  func content(
+    _ rows: [ChangeLog.Entry], width: Int, _ words: SceneWords
+  ) -> ListContent<ChangeLog.Entry> {
+    let codeWidth = rows.map { $0.change.course.rawValue.displayWidth }.max() ?? 0
+    let empty: Message? = log == nil ? (isLoading ? .progressChanges : nil) : .changesNoneEver
+    return ListContent(
+      days: rows, \.time, words.dates, empty: empty.map { words.strings($0) }
+    ) { [log] row in
+      Self.line(
+        row, isNew: log?.value.isNew(row) == true, words, codeWidth: codeWidth, width: width - 1)
+    }
   }
 
-  /// Notes that what is shown has been seen. Where that cannot be kept, it is shown as new again.
-  func look() async {
-    guard let log = state.log?.value else { return }
-    try? await changes.look(upTo: log.entries.map(\.id).max())
+  /// Numbers are never cut: first the note is, then texts, then the name.
+  private static func line(
+    _ entry: ChangeLog.Entry, isNew: Bool, _ words: SceneWords, codeWidth: Int, width: Int
+  ) -> StyledText {
+    let text = ChangeText(words.strings)
+    let change = entry.change
+    let code = StyledText(change.course.rawValue).padded(to: codeWidth) + "  "
+    let time = StyledText(words.dates.time(entry.time) + "  ", .quiet)
+    // The same for all changes, so that courses and items are aligned.
+    var beginning = StyledText(isNew ? "● " : "  ", .mark)
+    if width >= 60 { beginning = beginning + time }
+    if width >= codeWidth + 24 { beginning = beginning + code }
+    let rest = max(1, width - beginning.displayWidth)
+    let fullName = StyledText(text.name(change))
+    let room = rest - min(fullName.displayWidth, max(8, rest / 3)) - ":  → ".displayWidth
+    let values = text.values(change, textWidth: min(40, max(8, room / 2)))
+    let name = fullName.truncated(to: max(8, rest - (values?.displayWidth ?? 8) - 2))
+    var line = beginning + name + ": "
+    if let values { line = line + StyledText(values, isNew ? .mark : .plain) }
+    if let note = text.note(change) {
+      line = line + StyledText((values == nil ? "" : " · ") + note, .quiet)
+    }
+    return line.truncated(to: width)
   }
 }

@@ -46,11 +46,9 @@ struct LogCommand: AppCommand {
       item: item.map { ItemIdentifier($0) }, student: student.map { Username($0) },
       author: author, since: since)
     if let group { query.group = try await context.group(group, in: course) }
-    let scene = LogViewModel(query, log: context.services.courseLog) { error in
-      await context.services.missingNames.failure(for: error, in: course)
+    let log = try await context.asking(about: course, .progressChanges) { [query] in
+      try await context.services.courseLog.changes(query).latest()
     }
-    try await context.asking(about: course, .progressChanges) { try await scene.loadLatest() }
-    guard let log = scene.state.log else { throw NothingStored() }
     await context.show(
       LogReport(
         log: log, isFiltered: query.isFiltered, strings: context.strings, dates: context.dates),

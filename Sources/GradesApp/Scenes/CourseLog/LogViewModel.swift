@@ -1,61 +1,20 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Observation
+import Terminal
 
-/// What has changed in a taught course, or in one of its cells.
+/// What has changed in a taught course, or in one of its cells: a line for each change, under its day.
 @MainActor @Observable
-final class LogViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: FindingAction, Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and opens it where it is focused already.
-    case focus(Int)
-    /// Opens the student of the focused change.
-    case open
-    case find(FindAction)
-  }
+final class LogViewModel: ListViewModel {
+  nonisolated static let keys: [Binding<LogViewModel>] = listKeys(open: .roleStudent)
 
-  /// What the scene shows.
-  struct State: FindableRows, Equatable, Sendable {
-    let course: CourseCode
-    /// The cell whose changes are shown; nil for the whole course.
-    let cell: GradeCell?
-    /// Whether some changes only were asked for.
-    var isFiltered = false
-    /// The changes, the newest first; nil before the first response.
-    var log: Snapshot<CourseChanges>?
-    var isLoading = false
-    var scroll = SectionedScroll()
-    var find = TextFind<CourseLogEntry.ID>()
-
-    var shown: [CourseLogEntry] { log?.value.entries ?? [] }
-
-    /// The focused change.
-    var focused: CourseLogEntry? { shown[safe: scroll.focus] }
-
-    var focusedRow: Int? { scroll.focus }
-
-    var origin: CourseLogEntry.ID? {
-      get { focused?.id }
-      set { scroll.focus = shown.firstIndex { $0.id == newValue } ?? scroll.focus }
-    }
-
-    mutating func focus(row: Int) { scroll.focus = row }
-
-    var searchedTexts: [[String]] {
-      shown.map { entry in
-        [
-          entry.student.listName, entry.student.username.rawValue, entry.change.identifier.rawValue,
-          entry.change.author ?? "", entry.change.noteTo ?? "",
-        ] + (entry.item?.names.map(\.name) ?? [])
-      }
-    }
-  }
-
-  var state: State
-
-  private let log: CourseLogRepository
+  var list = ListState<CourseLogEntry.ID>()
+  /// The changes, the newest first; nil before the first response.
+  private var log: Snapshot<CourseChanges>?
+  private var isLoading = false
   private let query: CourseLogQuery
+  private let changes: CourseLogRepository
   private let failure: @Sendable (any Error) async -> any Error
 
   /// Makes the scene; `failure` turns an error about the course into the failure to report.
@@ -64,36 +23,87 @@ final class LogViewModel: SceneModel {
     failure: @escaping @Sendable (any Error) async -> any Error
   ) {
     self.query = query
-    self.log = log
+    changes = log
     self.failure = failure
-    let cell = query.student.flatMap { student in
-      query.item.map { GradeCell(student, $0) }
-    }
-    state = State(course: query.course, cell: cell, isFiltered: query.isFiltered)
   }
 
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
+    isLoading = true
+    defer { isLoading = false }
     do {
-      for try await log in log.changes(query) { state.log = log }
+      for try await log in changes.changes(query) { self.log = log }
     } catch {
       throw await failure(error)
     }
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.scroll.take(movement)
-    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
-    case .find(let action): return state.apply(action)
-    case .open:
-      guard let entry = state.focused else { break }
-      return .go(.student(entry.course, entry.change.username))
-    }
-    return .done
+  var rows: [CourseLogEntry] { log?.value.entries ?? [] }
+
+  func searched(_ row: CourseLogEntry) -> [String] {
+    [
+      row.student.listName, row.student.username.rawValue, row.change.identifier.rawValue,
+      row.change.author ?? "", row.change.noteTo ?? "",
+    ] + (row.item?.names.map(\.name) ?? [])
   }
 
-  /// Loads the one answer that a command prints.
-  func loadLatest() async throws { state.log = try await log.changes(query).latest() }
+  /// Opens the student.
+  func open(_ row: CourseLogEntry) -> Response { .go(.student(row.course, row.change.username)) }
+
+  /// The cell whose changes are shown; nil for the whole course.
+  private var cell: GradeCell? {
+    query.student.flatMap { student in query.item.map { GradeCell(student, $0) } }
+  }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    var text =
+      StyledText(query.course.rawValue, .heading)
+      + StyledText(" · " + words.strings(.sceneLog), .quiet)
+    if let cell { text += StyledText(" · \(cell.username) · \(cell.identifier)", .quiet) }
+    return SceneTitle(
+      text, trailing: log.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
+      staleSince: log?.staleSince)
+  }
+
+  func content(
+    _ rows: [CourseLogEntry], width: Int, _ words: SceneWords
+  ) -> ListContent<CourseLogEntry> {
+    let text = CourseChangeText(strings: words.strings, dates: words.dates)
+    let isCell = cell != nil
+    return ListContent(
+      days: rows, \.change.time, words.dates, empty: none.map { words.strings($0) }
+    ) { row in
+      Self.line(row, text, isCell: isCell, width: width - 1)
+    }
+  }
+
+  private var none: Message? {
+    if log == nil { return isLoading ? .progressChanges : nil }
+    if cell != nil { return .logNoneInCell }
+    return query.isFiltered ? .changesNone : .changesNoneEver
+  }
+
+  /// A narrow window has usernames and identifiers instead of names; then the author gives way.
+  private static func line(
+    _ entry: CourseLogEntry, _ text: CourseChangeText, isCell: Bool, width: Int
+  ) -> StyledText {
+    let time = StyledText(
+      (text.interval(entry) == nil ? "  " : "≤ ") + text.dates.time(entry.change.time) + "  ",
+      .quiet)
+    var author = StyledText(" · " + (text.author(entry) ?? "?"), .quiet)
+    let values = StyledText(
+      text.values(entry, textWidth: max(8, width / 3)), entry.isOwn ? .plain : .mark)
+    var rest = width - time.displayWidth - author.displayWidth - values.displayWidth - 2
+    var name = StyledText(isCell ? "" : text.student(entry) + " · " + text.name(entry))
+    if name.displayWidth > rest {
+      name = StyledText(isCell ? "" : "\(entry.change.username) · \(entry.change.identifier)")
+    }
+    if name.displayWidth > rest {
+      rest += author.displayWidth
+      author = ""
+    }
+    if !isCell { name = name.truncated(to: max(8, rest)) + "  " }
+    return (time + name + values + author).truncated(to: width)
+  }
 }

@@ -21,29 +21,31 @@ struct CourseColumns {
 
   /// Makes columns as wide as the courses need; those among `hidden` and `pinned` are marked.
   init(
-    _ list: CourseList, hidden: Set<CourseCode>, pinned: Set<CourseCode>,
+    _ list: CourseList?, hidden: Set<CourseCode>, pinned: Set<CourseCode>,
     unread: [CourseCode: Int], width: Int,
     _ words: SceneWords
   ) {
+    let (studying, teaching) = (list?.studying ?? [], list?.teaching ?? [])
     let values = words.values
     self.hidden = hidden
     self.pinned = pinned
     self.unread = unread
     unreadWidth =
-      list.studying.compactMap { unread[$0.code] }.map { "  ● \($0)".displayWidth }.max() ?? 0
+      studying.compactMap { unread[$0.code] }.map { "  ● \($0)".displayWidth }.max() ?? 0
     hiddenMark = StyledText(words.strings(.wordHidden), .quiet)
     self.values = values
-    codeWidth = list.codes.map(\.rawValue.displayWidth).max() ?? 0
-    let anchors = list.studying.map { DecimalAnchor(Self.points($0, values)) }
+    codeWidth =
+      (studying.map(\.code) + teaching.map(\.code)).map(\.rawValue.displayWidth).max() ?? 0
+    let anchors = studying.map { DecimalAnchor(Self.points($0, values)) }
     pointsBefore = anchors.map(\.before).max() ?? 0
     pointsAfter = anchors.map(\.after).max() ?? 0
     let hasShortGrades = width < Self.pageWidth * 2 / 3
     self.hasShortGrades = hasShortGrades
     let gradeWidth =
-      list.studying.map { Self.grade($0.grade, values, isShort: hasShortGrades).displayWidth }
+      studying.map { Self.grade($0.grade, values, isShort: hasShortGrades).displayWidth }
       .max() ?? 0
     self.gradeWidth = gradeWidth
-    let names = list.studying.compactMap(\.name) + list.teaching.compactMap(\.name)
+    let names = studying.compactMap(\.name) + teaching.compactMap(\.name)
     let trailing = pointsBefore + pointsAfter + 2 + gradeWidth + unreadWidth
     let wanted = codeWidth + (names.map(\.displayWidth).max() ?? 0) + trailing + 6
     // In a wide window the columns stay together.

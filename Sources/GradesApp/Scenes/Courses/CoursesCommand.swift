@@ -35,19 +35,19 @@ extension Context {
   ) async throws -> CourseList {
     let scene = coursesScene(in: semester) { false }
     // Settings of what is displayed are not for programs.
-    if showsAll || format != .table { scene.state.hidden = [] }
+    if showsAll || format != .table { scene.hidden = [] }
     // Only the table shows unread notifications.
     try await loading(.progressCourses) {
       try await scene.loadLatest(countsUnread: format == .table)
     }
-    guard let courses = scene.state.courses else { throw NothingStored() }
+    guard let courses = scene.courses else { throw NothingStored() }
     let user = try await services.session.user()
     await show(
       CoursesReport(
         courses: courses, pinned: settings.pinnedCourses, user: user,
-        hiddenCount: scene.state.hiddenCount,
-        draftCounts: scene.state.draftCounts, structureDrafts: scene.state.structureDrafts,
-        unreadCounts: scene.state.unreadCounts,
+        hiddenCount: scene.hiddenCount,
+        draftCounts: scene.draftCounts, structureDrafts: scene.structureDrafts,
+        unreadCounts: scene.unreadCounts,
         strings: strings),
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)

@@ -5,122 +5,61 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The courses of a semester.
+/// The courses of a semester in two lists, studying and teaching; in a wide window, the focused one beside them.
 @MainActor @Observable
-final class CoursesViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: FindingAction, Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and opens it where it is focused already.
-    case focus(Int)
-    case open
-    case find(FindAction)
-    /// Hides the focused course, or shows it again.
-    case hide
-    /// Pins the focused course, or no longer.
-    case pin
-    /// Lists the hidden courses too, or no longer.
-    case listHidden
-    case chooseSemester
-    /// Opens the structure of the focused course.
-    case structure
-    case review, history, notifications, changes, study
-  }
-
+final class CoursesViewModel: ListViewModel {
   /// A course in one of the two lists; it may be in both.
-  struct Row: Equatable, Sendable {
-    var course: CourseCode
-    var isTaught: Bool
-  }
+  enum Row: Identifiable {
+    case studied(StudiedCourse)
+    case taught(TaughtCourse)
 
-  /// What the scene shows.
-  struct State: FindableRows, Equatable, Sendable {
-    /// All courses; nil before the first response.
-    var all: Snapshot<CourseList>?
-    /// The courses that the user hides, also those of other semesters.
-    var hidden: Set<CourseCode> = []
-    /// The courses that come first, in order.
-    var pinned: [CourseCode] = []
-    /// Whether the hidden courses are listed too.
-    var listsHidden = false
-    /// How many cells of each course have drafts in the semester.
-    var draftCounts: [CourseCode: Int] = [:]
-    /// The courses whose edited structure is a draft in the semester.
-    var structureDrafts: Set<CourseCode> = []
-    /// How many notifications of each course are unread.
-    var unreadCounts: [CourseCode: Int] = [:]
-    var isLoading = false
-    var find = TextFind<Row>()
-    var scroll = SectionedScroll()
-    /// Whether there is room for the focused course beside the list.
-    var hasPane = false
-    /// The results that were shown beside the list.
-    var panes: [CourseCode: CourseState] = [:]
-    /// The courses whose results could not be loaded.
-    var failedPanes: Set<CourseCode> = []
-
-    /// The course whose results are shown beside the list.
-    var paneCourse: CourseCode? {
-      guard hasPane, let shown, shown.studying.indices.contains(focus) else { return nil }
-      return shown.studying[focus].code
+    struct ID: Hashable, Sendable {
+      var course: CourseCode
+      var isTaught: Bool
     }
 
-    /// The courses without the hidden ones; nil before the first response.
-    var courses: Snapshot<CourseList>? {
-      all?.map { all in
-        var list = all
-        list.studying.removeAll { hidden.contains($0.code) }
-        list.teaching.removeAll { hidden.contains($0.code) }
-        return list
+    var id: ID {
+      switch self {
+      case .studied(let course): ID(course: course.code, isTaught: false)
+      case .taught(let course): ID(course: course.code, isTaught: true)
       }
     }
 
-    /// How many courses of the semester the user hides.
-    var hiddenCount: Int { all?.value.codes.count { hidden.contains($0) } ?? 0 }
+    var code: CourseCode { id.course }
 
-    /// The courses that are listed, those that are studied first.
-    var shown: CourseList? { (listsHidden ? all?.value : courses?.value)?.pinning(pinned) }
-
-    /// The focused course.
-    var focused: CourseCode? { origin?.course }
-
-    /// The focused course, if the user teaches it.
-    var focusedTaught: CourseCode? {
-      shown.flatMap { $0.teaching[safe: scroll.focus - $0.studying.count]?.code }
-    }
-
-    var focus: Int {
-      get { scroll.focus }
-      set { scroll.focus = newValue }
-    }
-
-    var focusedRow: Int? { focus }
-
-    /// The focused row.
-    var origin: Row? {
-      get { rows[safe: focus] }
-      set { focus = rows.firstIndex { $0 == newValue } ?? focus }
-    }
-
-    mutating func focus(row: Int) { focus = row }
-
-    var searchedTexts: [[String]] {
-      guard let shown else { return [] }
-      return shown.studying.map { [$0.code.rawValue, $0.name ?? ""] }
-        + shown.teaching.map { [$0.code.rawValue, $0.name ?? ""] }
-    }
-
-    private var rows: [Row] {
-      guard let shown else { return [] }
-      return shown.studying.map { Row(course: $0.code, isTaught: false) }
-        + shown.teaching.map { Row(course: $0.code, isTaught: true) }
+    var name: String? {
+      switch self {
+      case .studied(let course): course.name
+      case .taught(let course): course.name
+      }
     }
   }
 
-  var state = State()
+  var list = ListState<Row.ID>()
+  /// All courses; nil before the first response.
+  private var all: Snapshot<CourseList>?
+  /// The courses that the user hides, also those of other semesters.
+  var hidden: Set<CourseCode>
+  /// The courses that come first, in order.
+  private var pinned: [CourseCode]
+  /// Whether the hidden courses are listed too.
+  private var listsHidden = false
+  /// How many cells of each course have drafts in the semester.
+  private(set) var draftCounts: [CourseCode: Int] = [:]
+  /// The courses whose edited structure is a draft in the semester.
+  private(set) var structureDrafts: Set<CourseCode> = []
+  /// How many notifications of each course are unread.
+  private(set) var unreadCounts: [CourseCode: Int] = [:]
+  private var isLoading = false
+  /// Whether there is room for the focused course beside the list.
+  private var hasPane = false
+  /// The results that were shown beside the list.
+  private var panes: [CourseCode: CourseState] = [:]
+  /// The courses whose results could not be loaded.
+  private var failedPanes: Set<CourseCode> = []
 
   private let session: SessionRepository
-  private let courses: CoursesRepository
+  private let courseList: CoursesRepository
   private let course: CourseRepository
   private let hidesUngraded: @MainActor () -> Bool
   /// Not observed, because it changes while a frame is drawn.
@@ -144,28 +83,30 @@ final class CoursesViewModel: SceneModel {
     self.unread = unread
     self.host = host
     self.session = session
-    self.courses = courses
+    courseList = courses
     self.course = course
     self.hidesUngraded = hidesUngraded
     self.choice = choice
-    state.hidden = hidden
-    state.pinned = pinned
+    self.hidden = hidden
+    self.pinned = pinned
   }
+
+  // MARK: Loading
 
   /// Loads the courses, the stored ones first, and counts what is unread at the same time.
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
+    isLoading = true
+    defer { isLoading = false }
     // What is beside the list is asked for again, too.
     paneLoads.restart()
     await showUnread(unread.stored())
     try await countingUnread {
-      for try await snapshot in courses.courses(in: choice) { try await show(snapshot) }
+      for try await snapshot in courseList.courses(in: choice) { try await show(snapshot) }
     }
   }
 
   func reappear() async throws {
-    guard let semester = state.all?.value.semester else { return try await appear() }
+    guard let semester = all?.value.semester else { return try await appear() }
     // The course that was opened may have been read since.
     paneLoads.restart()
     await countDrafts(in: semester)
@@ -173,37 +114,176 @@ final class CoursesViewModel: SceneModel {
     await showUnread(unread.refreshed())
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.scroll.take(movement)
-    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
-    case .open: return state.focused.flatMap(open).map(Response.go) ?? .done
-    case .find(let action): return state.apply(action)
-    case .hide: return state.focused.map(hide) ?? .done
-    case .pin: return state.focused.map(pin) ?? .done
-    case .listHidden: state.listsHidden.toggle()
-    case .chooseSemester:
-      return .present(
-        SemesterPicker.overlay(
-          chosen: choice, current: session.storedSemester(.current) ?? state.all?.value.semester
-        ) { [self] in choose($0) })
-    case .structure: return state.focusedTaught.map { .go(.structure($0)) } ?? .done
-    case .review: return .go(.review)
-    case .history: return .go(.history)
-    case .notifications: return .go(.notifications)
-    case .changes: return .go(.changes)
-    case .study: return .go(.study)
+  /// Loads the one answer that a command prints; counts what is unread where it shows that.
+  func loadLatest(countsUnread: Bool) async throws {
+    let load = { [self] in try await show(courseList.courses(in: choice).latest()) }
+    try await countsUnread ? countingUnread(load) : load()
+  }
+
+  private func show(_ snapshot: Snapshot<CourseList>) async throws {
+    await countDrafts(in: snapshot.value.semester)
+    // Another semester may have been chosen while the drafts were counted.
+    try Task.checkCancellation()
+    all = snapshot
+  }
+
+  /// Drafts that cannot be read do not hide the courses; the command `drafts` says what is wrong.
+  private func countDrafts(in semester: SemesterCode) async {
+    guard let user = try? await session.user() else { return }
+    let owner = DraftOwner(host: host, username: user.username)
+    let edited = await StructureDraftFile.gradebooks(of: owner, in: structures)
+    structureDrafts = Set(edited.filter { $0.semester == semester }.map(\.course))
+    guard let counts = try? await drafts.counts(of: owner) else { return }
+    draftCounts = Dictionary(
+      counts.filter { $0.key.semester == semester }.map { ($0.key.course, $0.value) },
+      uniquingKeysWith: +)
+  }
+
+  /// Counts what is unread while the courses are loaded.
+  private func countingUnread(_ load: () async throws -> Void) async throws {
+    try await unread.count(beside: load) { [weak self] in self?.showUnread($0) }
+  }
+
+  private func showUnread(_ counts: [CourseCode: Int]?) {
+    if let counts { unreadCounts = counts }
+  }
+
+  // MARK: Rows
+
+  /// The courses without the hidden ones; nil before the first response.
+  var courses: Snapshot<CourseList>? {
+    all?.map { all in
+      var list = all
+      list.studying.removeAll { hidden.contains($0.code) }
+      list.teaching.removeAll { hidden.contains($0.code) }
+      return list
     }
+  }
+
+  /// How many courses of the semester the user hides.
+  var hiddenCount: Int { all?.value.codes.count { hidden.contains($0) } ?? 0 }
+
+  /// The courses that are listed, those that are studied first.
+  private var listed: CourseList? {
+    (listsHidden ? all?.value : courses?.value)?.pinning(pinned)
+  }
+
+  var rows: [Row] {
+    guard let listed else { return [] }
+    return listed.studying.map(Row.studied) + listed.teaching.map(Row.taught)
+  }
+
+  func searched(_ row: Row) -> [String] { [row.code.rawValue, row.name ?? ""] }
+
+  // MARK: Keys
+
+  nonisolated static let keys: [Binding<CoursesViewModel>] =
+    listKeys(open: .keyOpen) + [
+      Binding(.character("e"), hint: .nameSemester) { $0.chooseSemester() }
+    ] + teacherKeys + [
+      Binding(.character("n"), hint: .keyNotifications) { _ in .go(.notifications) },
+      Binding(.character("c"), hint: .keyChanges) { _ in .go(.changes) },
+      Binding(.character("S"), hint: .keyStudy) { _ in .go(.study) },
+      Binding(.character("P"), hint: .keyPin, in: .help, unless: { $0.nothingFocused }) {
+        $0.pin()
+      },
+      Binding(.character("x"), hint: .keyHide, in: .help, unless: { $0.nothingFocused }) {
+        $0.hide()
+      },
+      Binding(.character("X"), hint: .keyListHidden, in: .help, unless: { $0.listHiddenDisabled }) {
+        $0.listHidden()
+      },
+    ]
+
+  /// What only teachers have is no key of a student.
+  private nonisolated static let teacherKeys: [Binding<CoursesViewModel>] = [
+    Binding(
+      .character("d"), hint: .keyDrafts, when: { $0.isTeacher },
+      unless: { $0.draftCounts.isEmpty ? .draftsEmpty : nil }
+    ) { _ in .go(.review) },
+    Binding(
+      .character("s"), hint: .keyStructure, in: .help, when: { $0.isTeacher },
+      unless: { $0.focusedTaught == nil ? .disabledNotTaught : nil }
+    ) { $0.focusedTaught.map { .go(.structure($0)) } ?? .done },
+    Binding(.character("h"), hint: .keyHistory, in: .help, when: { $0.isTeacher }) { _ in
+      .go(.history)
+    },
+  ]
+
+  private var isTeacher: Bool { !draftCounts.isEmpty || all?.value.teaching.isEmpty == false }
+
+  private var nothingFocused: Message? { focused == nil ? .disabledNothingSelected : nil }
+
+  private var listHiddenDisabled: Message? {
+    hiddenCount == 0 && !listsHidden ? .disabledNoHidden : nil
+  }
+
+  /// The focused course, if the user teaches it.
+  private var focusedTaught: CourseCode? {
+    if case .taught(let course)? = focused { course.code } else { nil }
+  }
+
+  /// Opens a course as a student where the user is one, or as a teacher.
+  func open(_ row: Row) -> Response {
+    guard let list = all?.value else { return .done }
+    return list.studying.contains { $0.code == row.code }
+      ? .go(.course(row.code)) : .go(.teaching(row.code))
+  }
+
+  private func listHidden() -> Response {
+    listsHidden.toggle()
     return .done
   }
 
-  /// Asks for the results of the focused course where there is room for them.
-  func fitted() -> Response {
-    guard let load = paneLoads.focus(state.paneCourse) else { return .done }
-    return .run { [weak self] in
-      await self?.loadPane(load)
-      return .done
+  /// Hides the focused course, or shows it again.
+  private func hide() -> Response {
+    guard let course = focused?.code else { return .done }
+    let hides = !hidden.contains(course)
+    return .change(.hiddenCourses) {
+      $0.hiddenCourses = $0.hiddenCourses.filter { $0 != course } + (hides ? [course] : [])
+    } then: { [self] settings in
+      hidden = Set(settings.hiddenCourses)
+      return .say(
+        Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: .text(course.rawValue)]))
     }
+  }
+
+  /// Pins the focused course behind those that are pinned, or no longer.
+  private func pin() -> Response {
+    guard let course = focused?.code else { return .done }
+    let pins = !pinned.contains(course)
+    return .change(.pinnedCourses) {
+      $0.pinnedCourses = $0.pinnedCourses.filter { $0 != course } + (pins ? [course] : [])
+    } then: { [self] settings in
+      pinned = settings.pinnedCourses
+      return .say(
+        Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: .text(course.rawValue)]))
+    }
+  }
+
+  private func chooseSemester() -> Response {
+    .present(
+      SemesterPicker.overlay(
+        chosen: choice, current: session.storedSemester(.current) ?? all?.value.semester
+      ) { [self] in choose($0) })
+  }
+
+  private func choose(_ semester: SemesterChoice) -> Response {
+    choice = semester
+    all = nil
+    draftCounts = [:]
+    structureDrafts = []
+    paneLoads.restart()
+    (panes, failedPanes) = ([:], [])
+    list = ListState()
+    return .several([.view(semester), .reload])
+  }
+
+  // MARK: The course beside the list
+
+  /// The course whose results are shown beside the list.
+  private var paneCourse: CourseCode? {
+    if hasPane, case .studied(let course)? = focused { course.code } else { nil }
   }
 
   /// Waits until the focus stays on the course, so that moving over a list asks for nothing.
@@ -214,99 +294,87 @@ final class CoursesViewModel: SceneModel {
     do {
       try await unread.clock.pause(.milliseconds(150))
       guard paneLoads.isWanted(load) else { return }
-      var pane = state.panes[code] ?? CourseState(code: code, hidesUngraded: false)
+      var pane = panes[code] ?? CourseState(code: code, hidesUngraded: false)
       (pane.isLoading, pane.hidesUngraded) = (true, hidesUngraded())
-      state.panes[code] = pane
-      state.failedPanes.remove(code)
+      panes[code] = pane
+      failedPanes.remove(code)
       for try await snapshot in course.results(of: code, in: choice) {
         guard paneLoads.isWanted(load) else { break }
-        state.panes[code]?.all = snapshot
+        panes[code]?.all = snapshot
       }
       isLoaded = paneLoads.isWanted(load)
     } catch {
       // The list is complete without it; opening the course shows the reason.
-      if paneLoads.isWanted(load), Failure(error) != .cancelled { state.failedPanes.insert(code) }
+      if paneLoads.isWanted(load), Failure(error) != .cancelled { failedPanes.insert(code) }
     }
-    if paneLoads.isOfThisRound(load) { state.panes[code]?.isLoading = false }
+    if paneLoads.isOfThisRound(load) { panes[code]?.isLoading = false }
   }
 
-  /// Loads the one answer that a command prints; counts what is unread where it shows that.
-  func loadLatest(countsUnread: Bool) async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    let load = { [self] in try await show(courses.courses(in: choice).latest()) }
-    try await countsUnread ? countingUnread(load) : load()
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(words.strings(.doctorRoles), .heading),
+      trailing: all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
+      staleSince: all?.staleSince)
   }
 
-  private func show(_ snapshot: Snapshot<CourseList>) async throws {
-    await countDrafts(in: snapshot.value.semester)
-    // Another semester may have been chosen while the drafts were counted.
-    try Task.checkCancellation()
-    state.all = snapshot
-  }
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { CoursePane(rect).list }
 
-  /// Goes where an action of this scene leads.
-  func open(_ course: CourseCode) -> Destination? {
-    guard let list = state.all?.value else { return nil }
-    if list.studying.contains(where: { $0.code == course }) { return .course(course) }
-    return list.teaching.contains { $0.code == course } ? .teaching(course) : nil
-  }
-
-  /// Drafts that cannot be read do not hide the courses; the command `drafts` says what is wrong.
-  private func countDrafts(in semester: SemesterCode) async {
-    guard let user = try? await session.user() else { return }
-    let owner = DraftOwner(host: host, username: user.username)
-    let edited = await StructureDraftFile.gradebooks(of: owner, in: structures)
-    state.structureDrafts = Set(edited.filter { $0.semester == semester }.map(\.course))
-    guard let counts = try? await drafts.counts(of: owner) else { return }
-    state.draftCounts = Dictionary(
-      counts.filter { $0.key.semester == semester }.map { ($0.key.course, $0.value) },
-      uniquingKeysWith: +)
-  }
-
-  /// Hides a course, or shows it again.
-  private func hide(_ course: CourseCode) -> Response {
-    let hides = !state.hidden.contains(course)
-    return .change(.hiddenCourses) {
-      $0.hiddenCourses = $0.hiddenCourses.filter { $0 != course } + (hides ? [course] : [])
-    } then: { [self] settings in
-      state.hidden = Set(settings.hiddenCourses)
-      return .say(
-        Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: .text(course.rawValue)]))
+  /// Asks for the results of the focused course where there is room for them.
+  func fit(in rect: Rect, _ words: SceneWords) -> Response {
+    let isWide = CoursePane(rect).results != nil
+    if hasPane != isWide { hasPane = isWide }
+    fitList(in: rect, words)
+    guard let load = paneLoads.focus(paneCourse) else { return .done }
+    return .run { [weak self] in
+      await self?.loadPane(load)
+      return .done
     }
   }
 
-  /// Pins a course behind those that are pinned, or no longer; the focus stays on it.
-  private func pin(_ course: CourseCode) -> Response {
-    let pins = !state.pinned.contains(course)
-    return .change(.pinnedCourses) {
-      $0.pinnedCourses = $0.pinnedCourses.filter { $0 != course } + (pins ? [course] : [])
-    } then: { [self] settings in
-      let origin = state.origin
-      state.pinned = settings.pinnedCourses
-      state.origin = origin
-      return .say(
-        Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: .text(course.rawValue)]))
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let beside = paneCourse
+    CoursePane(rect).draw(
+      beside.flatMap { panes[$0] }, hasFailed: beside.map(failedPanes.contains) ?? false,
+      of: &frame, words)
+    drawList(in: rect, of: &frame, words)
+  }
+
+  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
+    let strings = words.strings
+    let columns = CourseColumns(
+      listed, hidden: hidden, pinned: Set(pinned), unread: unreadCounts, width: width, words)
+    let sections = [(Message.coursesStudying, false), (.coursesTeaching, true)].map {
+      title, isTaught in
+      ListContent.Section(
+        title: StyledText(strings(title), .heading),
+        rows: rows.filter { $0.id.isTaught == isTaught }
+      )
+    }
+    return ListContent(sections, remarks: remarks(strings).map { StyledText($0, .quiet) }) {
+      [draftCounts, structureDrafts] row in
+      switch row {
+      case .studied(let course): return columns.line(course)
+      case .taught(let course):
+        let drafts = strings.drafts(
+          draftCounts[course.code], structure: structureDrafts.contains(course.code))
+        return columns.line(course, StyledText(drafts.map { "● " + $0 } ?? "", .mark))
+      }
     }
   }
 
-  private func choose(_ semester: SemesterChoice) -> Response {
-    choice = semester
-    state.all = nil
-    state.draftCounts = [:]
-    state.structureDrafts = []
-    paneLoads.restart()
-    (state.panes, state.failedPanes) = ([:], [])
-    state.scroll = SectionedScroll()
-    return .several([.view(semester), .reload])
-  }
-
-  /// Counts what is unread while the courses are loaded.
-  private func countingUnread(_ load: () async throws -> Void) async throws {
-    try await unread.count(beside: load) { [weak self] in self?.showUnread($0) }
-  }
-
-  private func showUnread(_ counts: [CourseCode: Int]?) {
-    if let counts { state.unreadCounts = counts }
+  /// Why there are no courses, or fewer than one might expect.
+  private func remarks(_ strings: Strings) -> [String] {
+    guard let listed else { return isLoading ? [strings(.progressCourses)] : [] }
+    var remarks: [String] = []
+    if listed.codes.isEmpty, hiddenCount == 0 {
+      remarks.append(
+        strings(.coursesEmpty, [.semester: .text(strings.title(of: listed.semester))]))
+    }
+    if hiddenCount > 0, !listsHidden {
+      remarks.append(strings(.coursesHiddenHere, [.count: .count(hiddenCount)]))
+    }
+    return remarks
   }
 }

@@ -58,13 +58,12 @@ struct NotificationsCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()
     if isMarking { return try await mark(in: context) }
-    let scene = NotificationsViewModel(
-      notifications: context.services.notifications, courses: CourseMemory(),
-      selection: all ? .all : .new)
-    try await context.loading(.progressNotifications) { try await scene.loadLatest() }
-    guard let inbox = scene.state.inbox else { throw NothingStored() }
+    let selection: NotificationSelection = all ? .all : .new
+    let inbox = try await context.loading(.progressNotifications) {
+      try await context.services.notifications.notifications(selection).latest()
+    }
     await context.show(
-      NotificationsReport(inbox: inbox, selection: all ? .all : .new, strings: context.strings),
+      NotificationsReport(inbox: inbox, selection: selection, strings: context.strings),
       as: format)
     context.say(inbox.isStale, fetchedAt: inbox.fetchedAt)
     return .done

@@ -2,151 +2,114 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
+import Terminal
 
-/// The user's notifications.
+/// The user's notifications: a line for each, and below them the focused one in full.
 @MainActor @Observable
-final class NotificationsViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: FindingAction, Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and opens it where it is focused already.
-    case focus(Int)
-    case open
-    case toggleRead
-    case markAll
-    case changes
-    /// Shows all notifications, or the new ones alone.
-    case switchSelection
-    case find(FindAction)
-  }
+final class NotificationsViewModel: ListViewModel {
+  nonisolated static let keys: [Binding<NotificationsViewModel>] =
+    listKeys(open: .keyOpenCourse, none: .notificationsEmpty, unless: { $0.openDisabled }) + [
+      Binding(.character("m"), hint: .keyMarkRead, unless: { $0.markDisabled }) { $0.toggleRead() },
+      Binding(.character("M"), hint: .keyMarkAllRead, unless: { $0.markAllDisabled }) {
+        $0.mark(nil, asRead: true)
+      },
+      Binding(.character("c"), hint: .keyChanges) { _ in .go(.changes) },
+      Binding(
+        .character("a"), hint: .keyAllOrNew,
+        now: { $0.selection == .new ? .keyShowAll : .keyOnlyNew },
+        unless: { $0.selectionDisabled }
+      ) { $0.switchSelection() },
+    ]
 
-  /// What the scene shows.
-  struct State: FindableRows, Equatable, Sendable {
-    /// The notifications; nil before the first response.
-    var inbox: Snapshot<Inbox>?
-    /// Which of them are shown.
-    var selection: NotificationSelection
-    var isLoading = false
-    /// Whether notifications can be marked, which takes the service.
-    var canMark = true
-    var scroll = SectionedScroll()
-    var find = TextFind<ServiceNotification>()
-    /// The unread ones of the last response: they stay in the list of unread ones when they are
-    /// read, until the next response.
-    var wereNew: Set<NotificationID> = []
-
-    /// The notifications that are shown.
-    var shown: [Inbox.Entry] {
-      let entries = inbox?.value.entries ?? []
-      guard selection == .new else { return entries }
-      return entries.filter { entry in
-        !entry.isRead || entry.notification.id.map(wereNew.contains) == true
-      }
-    }
-
-    /// The focused notification.
-    var focused: Inbox.Entry? { shown[safe: scroll.focus] }
-
-    var focus: Int {
-      get { scroll.focus }
-      set { scroll.focus = newValue }
-    }
-
-    var focusedRow: Int? { focus }
-
-    /// The focused notification, which may have no id.
-    var origin: ServiceNotification? {
-      get { focused?.notification }
-      set { focus = shown.firstIndex { $0.notification == newValue } ?? focus }
-    }
-
-    mutating func focus(row: Int) { focus = row }
-
-    var searchedTexts: [[String]] {
-      shown.map { entry in
-        [entry.notification.course?.rawValue ?? ""]
-          + entry.notification.texts.flatMap { [$0.title, $0.text].compactMap(\.self) }
-      }
-    }
-
-    var unreadCount: Int { inbox?.value.unread.count ?? 0 }
-  }
-
-  var state: State
-
-  private let notifications: NotificationsRepository
-  private let courses: CourseMemory
+  var list = ListState<ServiceNotification>()
+  /// The notifications; nil before the first response.
+  private var inbox: Snapshot<Inbox>?
+  /// Which of them are shown.
+  private var selection = NotificationSelection.new
+  private var isLoading = false
+  /// The unread ones of the last response: they stay in the list of unread ones when they are
+  /// read, until the next response.
+  private var wereNew: Set<NotificationID> = []
   /// The last of the marks on their way to the service; each waits for the one before it.
   private var marking: Task<Void, any Error>?
+  private let notifications: NotificationsRepository
+  private let courses: CourseMemory
 
   /// Makes the scene.
-  init(
-    notifications: NotificationsRepository, courses: CourseMemory,
-    selection: NotificationSelection = .new
-  ) {
-    self.courses = courses
+  init(notifications: NotificationsRepository, courses: CourseMemory) {
     self.notifications = notifications
-    state = State(selection: selection)
-    state.canMark = notifications.isOnline
+    self.courses = courses
   }
 
   /// The app switches between the two lists, so it requests both.
   func appear() async throws {
-    try await loading {
-      for try await inbox in notifications.inbox() { show(inbox) }
+    // What was marked a moment ago would otherwise come back unmarked.
+    _ = await marking?.result
+    isLoading = true
+    defer { isLoading = false }
+    for try await inbox in notifications.inbox() {
+      self.inbox = inbox
+      wereNew = Set(inbox.value.unread.compactMap(\.id))
     }
   }
 
   func finish() async { _ = await marking?.result }
 
-  /// Loads the one answer that a command prints.
-  func loadLatest() async throws {
-    try await loading { show(try await notifications.notifications(state.selection).latest()) }
-  }
+  // MARK: Rows
 
-  private func loading(_ load: () async throws -> Void) async throws {
-    // What was marked a moment ago would otherwise come back unmarked.
-    _ = await marking?.result
-    state.isLoading = true
-    defer { state.isLoading = false }
-    try await load()
-  }
-
-  private func show(_ inbox: Snapshot<Inbox>) {
-    state.inbox = inbox
-    state.wereNew = Set(inbox.value.unread.compactMap(\.id))
-  }
-
-  // MARK: Actions
-
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.scroll.take(movement)
-    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
-    case .find(let action): return state.apply(action)
-    case .open: return open()
-    case .toggleRead:
-      guard let entry = state.focused, let id = entry.notification.id else { break }
-      return mark([id], asRead: !entry.isRead)
-    case .changes: return .go(.changes)
-    case .markAll: return mark(nil, asRead: true)
-    case .switchSelection:
-      let focused = state.focused
-      state.selection = state.selection == .new ? .all : .new
-      state.scroll.focus = state.shown.firstIndex { $0.notification == focused?.notification } ?? 0
+  var rows: [Inbox.Entry] {
+    let entries = inbox?.value.entries ?? []
+    guard selection == .new else { return entries }
+    return entries.filter { entry in
+      !entry.isRead || entry.notification.id.map(wereNew.contains) == true
     }
+  }
+
+  func searched(_ row: Inbox.Entry) -> [String] {
+    [row.notification.course?.rawValue ?? ""]
+      + row.notification.texts.flatMap { [$0.title, $0.text].compactMap(\.self) }
+  }
+
+  // MARK: Keys
+
+  private var unreadCount: Int { inbox?.value.unread.count ?? 0 }
+
+  private var offline: Message? { notifications.isOnline ? nil : .disabledOffline }
+
+  private var openDisabled: Message? {
+    focused?.notification.course == nil ? .disabledNotificationWithoutCourse : nil
+  }
+
+  private var markDisabled: Message? {
+    guard let focused else { return .notificationsEmpty }
+    return focused.notification.id == nil ? .disabledNotificationWithoutId : offline
+  }
+
+  private var markAllDisabled: Message? { unreadCount == 0 ? .disabledNothingUnread : offline }
+
+  private var selectionDisabled: Message? {
+    selection == .new && inbox?.value.hasRead == false ? .disabledReadNotStored : nil
+  }
+
+  /// Shows all notifications, or the new ones alone.
+  private func switchSelection() -> Response {
+    selection = selection == .new ? .all : .new
     return .done
   }
 
-  /// Opens the course of the focused notification at the item that it is about; it has been read then.
-  private func open() -> Response {
-    guard let entry = state.focused else { return .done }
+  private func toggleRead() -> Response {
+    guard let entry = focused, let id = entry.notification.id else { return .done }
+    return mark([id], asRead: !entry.isRead)
+  }
+
+  /// Opens the course of the notification at the item that it is about; it has been read then.
+  func open(_ row: Inbox.Entry) -> Response {
     var responses: [Response] = []
-    if state.canMark, let id = entry.notification.id, !entry.isRead {
+    if offline == nil, let id = row.notification.id, !row.isRead {
       responses.append(mark([id], asRead: true))
     }
-    if let course = entry.notification.course {
-      let texts = entry.notification.texts.compactMap(\.text)
+    if let course = row.notification.course {
+      let texts = row.notification.texts.compactMap(\.text)
       courses.remember(CourseMemory.News(texts: texts), of: course)
       responses.append(.go(.course(course)))
     }
@@ -155,9 +118,8 @@ final class NotificationsViewModel: SceneModel {
 
   /// Shows the mark at once and sends it; a rejected one is reverted.
   private func mark(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Response {
-    guard state.canMark else { return .say(Sentence(.disabledOffline)) }
-    guard let before = state.inbox else { return .done }
-    state.inbox = before.map { $0.marking(ids, asRead: isRead) }
+    guard let before = inbox else { return .done }
+    inbox = before.map { $0.marking(ids, asRead: isRead) }
     let notifications = notifications
     let previous = marking
     let task = Task {
@@ -180,7 +142,7 @@ final class NotificationsViewModel: SceneModel {
 
   private func takeBack(_ ids: Set<NotificationID>?, _ before: Inbox) {
     let unread = Set(before.unread.compactMap(\.id))
-    state.inbox = state.inbox?.map { inbox in
+    inbox = inbox?.map { inbox in
       var inbox = inbox
       for index in inbox.entries.indices {
         guard let id = inbox.entries[index].notification.id, ids?.contains(id) ?? true else {
@@ -191,4 +153,52 @@ final class NotificationsViewModel: SceneModel {
       return inbox
     }
   }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    var trailing: [StyledText] = []
+    if let inbox {
+      let selection = StyledText(
+        words.strings(selection == .new ? .notificationsNew : .notificationsAll))
+      let remarks = words.remarks(on: inbox)
+      // The first ones go where there is little room; being offline says more than the selection.
+      trailing =
+        (inbox.isStale ? [selection] + remarks : remarks + [selection])
+        + [unreadCount == 0 ? "" : StyledText("● \(unreadCount)", .mark)]
+    }
+    return SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(words.strings(.syncNotifications), .heading),
+      trailing: trailing.filter { !$0.isEmpty }, staleSince: inbox?.staleSince)
+  }
+
+  func content(
+    _ rows: [Inbox.Entry], width: Int, _ words: SceneWords
+  ) -> ListContent<Inbox.Entry> {
+    let codes = rows.map { $0.notification.course?.rawValue ?? "" }
+    let codeWidth = min(codes.map(\.displayWidth).max() ?? 0, (width + 1) / 2)
+    let language = words.strings.serviceLanguage
+    return ListContent(rows, empty: none.map { words.strings($0) }) { row in
+      let code = StyledText(row.notification.course?.rawValue ?? "")
+      return StyledText(row.isRead ? "  " : "● ", .mark)
+        + (code.truncated(to: codeWidth).padded(to: codeWidth) + "  "
+        + StyledText(
+          row.notification.text(in: language)?.summary ?? "", row.isRead ? .quiet : .plain))
+        .truncated(to: max(0, width - 3))
+    } detail: { row in
+      // The whole text, line by line as it came.
+      (row.notification.text(in: language)?.text ?? "").split(whereSeparator: \.isNewline)
+        .flatMap { StyledText(String($0)).wrapped(to: max(1, width - 1)) }
+    }
+  }
+
+  private var none: Message? {
+    if inbox == nil { return isLoading ? .progressNotifications : nil }
+    return selection == .new ? .notificationsNothingNew : .notificationsEmpty
+  }
+}
+
+extension Inbox.Entry: Identifiable {
+  /// The notification itself, which may have no ID.
+  public var id: ServiceNotification { notification }
 }

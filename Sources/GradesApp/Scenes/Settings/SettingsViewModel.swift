@@ -3,26 +3,32 @@ import GradesConfiguration
 import GradesCore
 import GradesLocalization
 import Observation
+import Terminal
 
-/// The user's settings, the user and the host.
+/// The user's settings, the user and the host, and the program's files.
 @MainActor @Observable
-final class SettingsViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and changes it where it is focused already.
-    case focus(Int)
-    case change
-    case logOut, logInElsewhere
-  }
-
+final class SettingsViewModel: ListViewModel {
   /// A row of the scene.
-  enum Row: Hashable, Sendable {
+  enum Row: Hashable, Identifiable, Sendable {
     case setting(SettingKey)
     case host, name, roles, version, licence
     /// One of the program's files, by its index among them.
     case file(Int)
+
+    var id: Row { self }
   }
+
+  nonisolated static let keys: [Binding<SettingsViewModel>] =
+    listKeys(open: .keyChange, unless: { $0.changeDisabled }) + [
+      Binding(
+        .character(" "), hint: .keyChange, in: .nowhere, unless: { $0.changeDisabled }
+      ) { model in model.focused.map(model.open) ?? .done },
+      Binding(
+        .character("o"), hint: .keyLogOut,
+        unless: { $0.state.isTokenGiven ? .disabledTokenGiven : nil }
+      ) { model in .run { try await model.askBeforeSigningOut() } },
+      Binding(.character("L"), hint: .keyLogInElsewhere) { _ in .go(.signIn) },
+    ]
 
   /// What the scene shows.
   struct State: Equatable, Sendable {
@@ -48,19 +54,10 @@ final class SettingsViewModel: SceneModel {
     /// The courses of the semester; nil when they cannot be found out now.
     var courses: CourseList?
     var isLoading = false
-    var scroll = SectionedScroll()
-
-    /// The rows in their order.
-    var rows: [Row] {
-      SettingKey.allCases.map(Row.setting) + [.host, .name, .roles, .version, .licence]
-        + paths.files.indices.map(Row.file)
-    }
-
-    /// The focused row.
-    var focused: Row? { rows[safe: scroll.focus] }
   }
 
-  var state: State
+  var list = ListState<Row>()
+  private(set) var state: State
 
   private let repository: SettingsRepository
   private let services: @MainActor () -> Services
@@ -122,22 +119,34 @@ final class SettingsViewModel: SceneModel {
     }
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.scroll.take(movement)
-    case .focus(let row):
-      if row == state.scroll.focus { return handle(.change) }
-      state.scroll.focus = row
-    case .change: if case .setting(let key)? = state.focused { return choose(key) }
-    case .logOut: return .run { [self] in try await askBeforeSigningOut() }
-    case .logInElsewhere: return .go(.signIn)
-    }
-    return .done
+  // MARK: Rows
+
+  var rows: [Row] {
+    SettingKey.allCases.map(Row.setting) + [.host, .name, .roles, .version, .licence]
+      + state.paths.files.indices.map(Row.file)
+  }
+
+  func searched(_ row: Row) -> [String] {
+    [Language.czech, .english].map { Strings.load($0)(state.title(of: row)) }
+  }
+
+  private var changeDisabled: Message? {
+    guard case .setting(let key)? = focused else { return .disabledReadOnly }
+    let chosen =
+      switch key {
+      case .hiddenCourses: state.settings.hiddenCourses
+      case .pinnedCourses: state.settings.pinnedCourses
+      default: nil as [CourseCode]?
+      }
+    return chosen?.isEmpty == true && state.courses?.codes.isEmpty != false
+      ? .disabledNoCourses : nil
   }
 
   // MARK: Changing
 
-  private func choose(_ key: SettingKey) -> Response {
+  /// Changes a setting.
+  func open(_ row: Row) -> Response {
+    guard case .setting(let key) = row else { return .say(Sentence(.disabledReadOnly)) }
     switch key {
     case .semester:
       return .present(
@@ -220,5 +229,69 @@ final class SettingsViewModel: SceneModel {
           .init(letter: .letterKeep, label: .logoutKeep) { leave(.keep) },
           .init(letter: .letterNo, label: .logoutStay) { .done },
         ]))
+  }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(words.strings(.settingsTitle), .heading),
+      trailing: [StyledText(words.strings.host(state.host))])
+  }
+
+  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
+    let text = SettingsText(state: state, strings: words.strings)
+    let names = self.rows.map { (row: $0, name: StyledText(words.strings(state.title(of: $0)))) }
+    let widest = names.map(\.name.displayWidth).max() ?? 0
+    let nameWidth = min(widest, max(8, (width + 1) * 9 / 20))
+    let valueWidth = max(0, width - nameWidth - 4)
+    let sections = [nil, Message.settingsAbout, .settingsPaths].map { title in
+      ListContent.Section(
+        title: title.map { StyledText(words.strings($0), .heading) },
+        rows: rows.filter { $0.section == title })
+    }
+    func details(_ row: Row) -> [StyledText] {
+      text.details(of: row).wrapped(to: max(1, width - 1))
+    }
+    // Names and values in full below the list, always as high; nothing where everything is seen anyway.
+    let height =
+      names.filter {
+        $0.name.displayWidth > nameWidth || text.value(of: $0.row).displayWidth > valueWidth
+      }.map { min(3, details($0.row).count) }.max() ?? 0
+    var content = ListContent(sections, remarks: []) { row in
+      " "
+        + StyledText(words.strings(self.state.title(of: row))).truncated(to: nameWidth)
+        .padded(to: nameWidth) + "  " + text.fitted(row, valueWidth)
+    }
+    content.detail = { row in
+      Array((details(row) + Array(repeating: "", count: height)).prefix(height))
+    }
+    return content
+  }
+}
+
+extension SettingsViewModel.Row {
+  /// The title above the rows of its kind.
+  fileprivate var section: Message? {
+    switch self {
+    case .setting: nil
+    case .host, .name, .roles, .version, .licence: .settingsAbout
+    case .file: .settingsPaths
+    }
+  }
+}
+
+extension SettingsViewModel.State {
+  /// What a row is called.
+  func title(of row: SettingsViewModel.Row) -> Message {
+    switch row {
+    case .setting(let key): key.title
+    case .host: .statusHost
+    case .name: .settingsName
+    case .roles: .statusRoles
+    case .version: .settingsVersion
+    case .licence: .settingsLicence
+    case .file(let index): paths.files[index].title
+    }
   }
 }

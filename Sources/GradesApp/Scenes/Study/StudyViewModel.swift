@@ -4,29 +4,40 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// All semesters of the user, with planned grades over the real ones. Nothing is stored or sent.
+/// All semesters of the user: averages, a chart, and the courses with planned grades over the real ones. Nothing is
+/// stored or sent.
 @MainActor @Observable
-final class StudyViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row.
-    case focus(Int)
-    /// Asks for the grade of the focused course.
-    case choose
-    /// Plans a grade of the focused course.
-    case plan(String)
-    /// Takes a planned grade back.
-    case clear
-    /// Takes all planned grades back.
-    case forget
+final class StudyViewModel: ListViewModel {
+  /// A course in one semester.
+  struct Row: Identifiable {
+    struct ID: Hashable, Sendable {
+      var semester: SemesterCode
+      var course: CourseCode
+    }
+
+    var semester: SemesterCode
+    var course: StudyRecord.Course
+    var id: ID { ID(semester: semester, course: course.code) }
   }
 
   /// The grades that can be planned.
   nonisolated static let grades = GradeLetter.bands.map(\.letter) + ["Z"]
 
-  var state = StudyState()
+  nonisolated static let keys: [Binding<StudyViewModel>] =
+    listKeys(open: .keyPlanGrade) + [
+      Binding(.delete, .backspace, hint: .keyTakeBack, unless: { $0.clearDisabled }) { $0.clear() },
+      Binding(.escape, hint: .keyForget, when: { !$0.planned.isEmpty }) { model in
+        model.planned = [:]
+        return .done
+      },
+    ]
 
+  var list = ListState<Row.ID>()
+  /// The real record; nil before the first response.
+  private var record: Snapshot<StudyRecord>?
+  private var isLoading = false
+  /// The planned grades.
+  private var planned: [Row.ID: String] = [:]
   private let study: StudyRepository
 
   /// Makes the scene.
@@ -34,34 +45,174 @@ final class StudyViewModel: SceneModel {
 
   /// Loads all semesters, the stored ones first.
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    if state.record == nil { state.record = await study.stored() }
-    state.record = try await study.record()
+    isLoading = true
+    defer { isLoading = false }
+    if record == nil { record = await study.stored() }
+    record = try await study.record()
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.scroll.take(movement)
-    case .focus(let row): state.scroll.focus = row
-    case .choose: return ask(state.focused)
-    case .plan(let grade): if let entry = state.focused { state.planned[entry] = grade }
-    case .clear: if let entry = state.focused { state.planned[entry] = nil }
-    case .forget: state.planned = [:]
+  /// The record with the planned grades.
+  private var estimate: StudyRecord? {
+    guard var record = record?.value else { return nil }
+    for (row, grade) in planned {
+      _ = record.plan(.text(grade), for: row.course, in: row.semester)
     }
+    return record
+  }
+
+  /// The courses of all semesters, the newest first.
+  var rows: [Row] {
+    (estimate?.semesters.reversed() ?? []).flatMap { semester in
+      semester.courses.map { Row(semester: semester.code, course: $0) }
+    }
+  }
+
+  func searched(_ row: Row) -> [String] { [row.course.code.rawValue, row.course.name ?? ""] }
+
+  // MARK: Keys
+
+  private var clearDisabled: Message? {
+    guard let focused else { return .disabledNothingSelected }
+    return planned[focused.id] == nil ? .disabledNotPlanned : nil
+  }
+
+  private func clear() -> Response {
+    if let focused { planned[focused.id] = nil }
     return .done
   }
 
-  private func ask(_ entry: StudyState.Entry?) -> Response {
-    guard let entry else { return .done }
+  /// The letter of a grade plans it.
+  func typing(_ text: String) -> (@MainActor () -> Response)? {
+    if let find = typingFind(text) { return find }
+    let grade = text.uppercased()
+    guard let row = focused, Self.grades.contains(grade) else { return nil }
+    return {
+      self.planned[row.id] = grade
+      return .done
+    }
+  }
+
+  /// Asks for the grade of a course.
+  func open(_ row: Row) -> Response {
     let grades = Self.grades.map { PickerState<String>.Option(id: $0, label: StyledText($0)) }
     return .present(
       PickerOverlay(
-        Sentence(.studyAsk, [.course: .text(entry.course.rawValue)]), options: grades,
-        chosen: state.planned[entry].map { [$0] } ?? []
+        Sentence(.studyAsk, [.course: .text(row.course.code.rawValue)]), options: grades,
+        chosen: planned[row.id].map { [$0] } ?? []
       ) { [self] chosen in
-        state.planned[entry] = chosen.first ?? state.planned[entry]
+        planned[row.id] = chosen.first ?? planned[row.id]
         return .done
       })
+  }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(words.strings(.studyTitle), .heading),
+      trailing: record.map { words.remarks(on: $0) } ?? [], staleSince: record?.staleSince)
+  }
+
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let layout = layout(rect, words)
+    frame.write(layout.header, in: rect.inset(left: 1, right: 1))
+    frame.write(layout.chart.lines, in: layout.chart.rect)
+    drawList(in: rect, of: &frame, words)
+  }
+
+  private struct Layout {
+    var header: [StyledText]
+    var chart: (lines: [StyledText], rect: Rect)
+    var list: Rect
+  }
+
+  /// The least width in which a line explains how grades are planned; narrower ones have it in the help.
+  private static let hintWidth = 60
+  /// The widest list of courses.
+  private static let listWidth = 64
+
+  /// Where the parts are: the chart beside the list, or above it where the window is narrow but high.
+  private func layout(_ rect: Rect, _ words: SceneWords) -> Layout {
+    let text = StudyText(strings: words.strings)
+    let width = max(1, rect.columns - 2)
+    guard let record = estimate else {
+      return Layout(header: [], chart: ([], rect), list: rect)
+    }
+    var header = ([text.total(of: record)] + text.missing(of: record)).flatMap {
+      $0.wrapped(to: width)
+    }
+    header += text.remarks(on: record, isCommand: false).prefix(1).flatMap { $0.wrapped(to: width) }
+    if planned.isEmpty, width >= Self.hintWidth {
+      header.append(StyledText(words.strings(.studyHint), .quiet).truncated(to: width))
+    }
+    header = Array(header.prefix(max(0, rect.rows - 2)))
+    let body = rect.inset(top: min(header.count + 1, max(0, rect.rows - 1)))
+    let isWide = rect.columns >= Self.listWidth + 40
+    let room = isWide ? body.rows - 1 : body.rows / 2 - 2
+    let beside = Rect(
+      column: Self.listWidth + 2, row: body.row, columns: rect.columns - Self.listWidth - 3,
+      rows: body.rows)
+    let chart = text.chart(
+      of: record, last: room, width: isWide ? beside.columns : width)
+    if isWide {
+      return Layout(
+        header: header, chart: (chart, beside),
+        list: body.inset(right: body.columns - Self.listWidth))
+    }
+    let top = chart.isEmpty ? 0 : chart.count + 1
+    return Layout(
+      header: header, chart: (chart, body.inset(left: 1, right: 1)), list: body.inset(top: top))
+  }
+
+  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
+    guard let record = estimate else {
+      return ListContent([], empty: isLoading ? words.strings(.progressCourses) : nil) { _ in "" }
+    }
+    let text = StudyText(strings: words.strings)
+    let courses = record.courses
+    let code = courses.map(\.code.rawValue.displayWidth).max() ?? 0
+    let credits = courses.map { Self.credits($0, words).displayWidth }.max() ?? 0
+    let grade = courses.map { Self.grade($0, words).displayWidth }.max() ?? 0
+    let name = max(0, min(width - 1, Self.listWidth) - code - credits - grade - 7)
+    let sections = record.semesters.reversed().map { semester in
+      ListContent.Section(
+        title: Self.title(of: semester, text, width: width),
+        rows: rows.filter { $0.semester == semester.code })
+    }
+    let remarks = text.remarks(on: record, isCommand: false).dropFirst(
+      record.weightedCredits == nil ? 0 : 1)
+    return ListContent(
+      sections,
+      remarks: (courses.isEmpty ? [StyledText(words.strings(.studyEmpty), .quiet)] : []) + remarks
+    ) { row in
+      " " + StyledText(row.course.code.rawValue).padded(to: code) + "  "
+        + StyledText(row.course.name ?? "").truncated(to: name).padded(to: name) + "  "
+        + Self.credits(row.course, words).padded(to: credits, alignment: .right) + "  "
+        + Self.grade(row.course, words).padded(to: grade, alignment: .right)
+    }
+  }
+
+  /// A semester with its average, and its credits where there is room for them.
+  private static func title(
+    of semester: StudyRecord.Semester, _ text: StudyText, width: Int
+  ) -> StyledText {
+    let credits = text.credits(semester.credits, isWhole: semester.hasAllCredits)
+    let title =
+      StyledText(text.strings.title(of: semester.code), .heading) + StyledText(" · ", .quiet)
+      + text.average(semester.average, .quiet)
+    let whole = title + StyledText(" · " + credits, .quiet)
+    return whole.displayWidth <= width ? whole : title
+  }
+
+  private static func credits(_ course: StudyRecord.Course, _ words: SceneWords) -> StyledText {
+    course.credits.map { StyledText(words.values.text($0)) }
+      ?? StyledText(ValueText.nothing, .quiet)
+  }
+
+  private static func grade(_ course: StudyRecord.Course, _ words: SceneWords) -> StyledText {
+    let grade = words.values.grade(course.grade)
+    return course.isPlanned ? StyledText("~", .mark) + grade : grade
   }
 }

@@ -1,0 +1,321 @@
+import Foundation
+import GradesLocalization
+import Terminal
+
+/// Rows under titles, with a text about the focused one where a scene has it. Moving, finding, clicking, scrolling
+/// and drawing are in the extension; a scene says what its rows are and where they lead.
+@MainActor
+protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
+  associatedtype Row: Identifiable
+
+  /// The focus, what is looked for, and what is seen.
+  var list: ListState<Row.ID> { get set }
+
+  /// All rows in their order, whatever is looked for.
+  var rows: [Row] { get }
+
+  /// The texts of a row in which `/` looks.
+  func searched(_ row: Row) -> [String]
+
+  /// What Enter and a click on the focused row do.
+  func open(_ row: Row) -> Response
+
+  /// What is shown of some of the rows, in lines of a number of cells.
+  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row>
+
+  /// The part of the scene that the list has.
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect
+}
+
+/// What a list shows.
+struct ListContent<Row> {
+  /// Rows that belong together.
+  struct Section {
+    var title: StyledText?
+    var rows: [Row]
+  }
+
+  var sections: [Section]
+  /// Texts below the rows, or where there are none.
+  var remarks: [StyledText] = []
+  /// What a row looks like.
+  var line: (Row) -> StyledText
+  /// The text about the focused row.
+  var detail: (Row) -> [StyledText] = { _ in [] }
+
+  /// Makes a list of sections.
+  init(_ sections: [Section], remarks: [StyledText], line: @escaping (Row) -> StyledText) {
+    self.sections = sections
+    self.remarks = remarks
+    self.line = line
+  }
+
+  /// Makes a list of rows without titles.
+  init(
+    _ rows: [Row], empty: String?, line: @escaping (Row) -> StyledText,
+    detail: @escaping (Row) -> [StyledText] = { _ in [] }
+  ) {
+    let remarks = rows.isEmpty ? empty.map { [StyledText($0, .quiet)] } ?? [] : []
+    self.init([Section(rows: rows)], remarks: remarks, line: line)
+    self.detail = detail
+  }
+
+  /// Makes a list of rows under the days on which something happened.
+  init(
+    days rows: [Row], _ time: (Row) -> Date, _ dates: DateText, empty: String?,
+    line: @escaping (Row) -> StyledText
+  ) {
+    self.init(rows, empty: empty, line: line)
+    sections = []
+    var day: String?
+    for row in rows {
+      let date = dates.date(time(row))
+      if date != day { sections.append(Section(title: StyledText(date, .heading), rows: [])) }
+      sections[sections.count - 1].rows.append(row)
+      day = date
+    }
+  }
+}
+
+/// The focus of a list, what is looked for in it, and what of it is seen.
+struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
+  /// The text that the shown rows have.
+  fileprivate(set) var filter = TextFilter()
+  /// The focused row: it stays focused when others come and go.
+  fileprivate var focused: ID?
+  /// What was focused before the text was typed.
+  fileprivate var origin: ID?
+  fileprivate var scroll = SectionedScroll()
+  /// Where the list was drawn last, for clicks.
+  fileprivate var rect = Rect(column: 0, row: 0, columns: 0, rows: 0)
+}
+
+// MARK: Keys
+
+extension ListViewModel {
+  /// The keys that lists have in common: moving, opening, finding.
+  nonisolated static func listKeys(
+    open hint: Message, none: Message = .disabledNothingSelected,
+    unless reason: @escaping @MainActor (Self) -> Message? = { _ in nil }
+  ) -> [Binding<Self>] {
+    movement + [
+      Binding(
+        .enter, .right, .character("l"), hint: hint, in: .first,
+        unless: { $0.focused == nil ? none : reason($0) }
+      ) { model in model.focused.map(model.open) ?? .done },
+      Binding(.character("/"), hint: .keySearch) { $0.filter(.begin) },
+    ]
+  }
+
+  private nonisolated static var movement: [Binding<Self>] {
+    Movement.bindings.map { binding in Binding(binding) { $0.move($1) } }
+  }
+
+  /// While a text is typed only its own keys are commands.
+  var bindings: [Binding<Self>] {
+    guard list.filter.isTyped else {
+      let own = Self.keys.filter { $0.isOffered(self) }
+      guard list.filter.isOpen else { return own }
+      return [Binding(.escape, hint: .keyShowAll, in: .first) { $0.filter(.clear) }] + own
+    }
+    return [
+      Binding(.up, hint: .keyMove, shown: [.up, .down], in: .first) { $0.move(.up) },
+      Binding(.down, hint: .keyMove, in: .nowhere) { $0.move(.down) },
+      Binding(.enter, hint: .keyAccept, in: .first) { $0.filter(.accept) },
+      Binding(.escape, hint: .keyCancel, in: .first) { $0.filter(.clear) },
+    ]
+  }
+
+  func takesText(_ words: SceneWords) -> Bool { list.filter.isTyped }
+
+  func typing(_ text: String) -> (@MainActor () -> Response)? { typingFind(text) }
+
+  /// What a text adds to what is looked for.
+  func typingFind(_ text: String) -> (@MainActor () -> Response)? {
+    guard let change = list.filter.typed(text) else { return nil }
+    return { self.filter(change) }
+  }
+
+  func edit(_ key: Key) -> Response? { list.filter.edited(key).map(filter) }
+
+  // MARK: Focus
+
+  /// The rows that have what is looked for.
+  var shownRows: [Row] {
+    let query = list.filter.query
+    return query.isEmpty ? rows : rows.filter { query.matches(searched($0)) }
+  }
+
+  /// The focused row.
+  var focused: Row? {
+    let shown = shownRows
+    return shown[safe: index(in: shown)]
+  }
+
+  /// The index of the focused row; where it is gone, that of the row in its place.
+  private func index(in shown: [Row]) -> Int {
+    let index = list.scroll.focus
+    if shown[safe: index]?.id == list.focused { return index }
+    return shown.firstIndex { $0.id == list.focused } ?? max(0, min(index, shown.count - 1))
+  }
+
+  private func move(_ movement: Movement) -> Response {
+    let shown = shownRows
+    list.scroll.focus = index(in: shown)
+    list.scroll.take(movement)
+    list.focused = shown[safe: list.scroll.focus]?.id
+    return .done
+  }
+
+  /// Changes what is looked for. The row that was focused before stays so if it has the text; when the text is
+  /// given up, it is focused again.
+  private func filter(_ change: TextFilter.Action) -> Response {
+    if change == .begin { list.origin = focused?.id }
+    if change == .clear, list.filter.isTyped { list.focused = list.origin }
+    let isChanged = list.filter.apply(change)
+    let shown = shownRows
+    if isChanged, change != .clear {
+      list.focused = (shown.first { $0.id == list.origin } ?? shown.first)?.id
+    }
+    guard change == .accept, !list.filter.text.isEmpty, shown.isEmpty else { return .done }
+    let query = list.filter.text
+    _ = list.filter.apply(.clear)
+    list.focused = list.origin
+    return .say(Sentence(.searchNothing, [.query: .text(query)]))
+  }
+
+  func click(_ position: Position, _ words: SceneWords) -> Response? {
+    guard list.rect.contains(position) else { return nil }
+    let shown = shownRows
+    guard let row = page(shown, in: list.rect, words).row(at: position, list.scroll) else {
+      return nil
+    }
+    let isFocused = row == index(in: shown)
+    (list.scroll.focus, list.focused) = (row, shown[row].id)
+    return isFocused ? open(shown[row]) : .done
+  }
+
+  // MARK: Drawing
+
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { rect }
+
+  func fit(in rect: Rect, _ words: SceneWords) -> Response {
+    fitList(in: rect, words)
+    return .done
+  }
+
+  /// Brings the focused row to where it is seen.
+  func fitList(in rect: Rect, _ words: SceneWords) {
+    let shown = shownRows
+    var fitted = list
+    let rect = listRect(rect, words)
+    fitted.rect = rect
+    fitted.scroll.focus = index(in: shown)
+    page(shown, in: rect, words).fit(&fitted.scroll)
+    fitted.focused = shown[safe: fitted.scroll.focus]?.id
+    // Observers are notified of each assignment, also of an equal value.
+    if fitted != list { list = fitted }
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    drawList(in: rect, of: &frame, words)
+  }
+
+  /// Draws the list and what is looked for in its part of the scene.
+  func drawList(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let shown = shownRows
+    let rect = listRect(rect, words)
+    if list.filter.isOpen {
+      let count = shown.isEmpty ? words.strings(.findNoMatch) : "\(shown.count)/\(rows.count)"
+      list.filter.draw(
+        in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: StyledText(count, .quiet))
+    }
+    page(shown, in: rect, words).draw(list.scroll, of: &frame)
+  }
+
+  private func page(_ shown: [Row], in rect: Rect, _ words: SceneWords) -> ListPage<Row> {
+    // What is looked for has the last line.
+    let rect = rect.inset(bottom: list.filter.isOpen ? 1 : 0)
+    return ListPage(
+      content(shown, width: max(1, rect.columns - 1), words), focus: index(in: shown), rect)
+  }
+}
+
+/// Where the rows of a list, their titles and the text about the focused one stand in a window.
+private struct ListPage<Row> {
+  private enum Line {
+    case text(StyledText)
+    /// A row with its number.
+    case row(Int, Row)
+  }
+
+  private let content: ListContent<Row>
+  private let focus: Int
+  private var lines: [Line] = []
+  private let list: Rect
+  private let below: Rect
+  private let detail: [StyledText]
+
+  init(_ content: ListContent<Row>, focus: Int, _ rect: Rect) {
+    self.content = content
+    self.focus = focus
+    let width = max(1, rect.columns - 2)
+    var rows: [Row] = []
+    for section in content.sections where !section.rows.isEmpty {
+      if let title = section.title {
+        if !lines.isEmpty { lines.append(.text("")) }
+        lines.append(.text(title))
+      }
+      for row in section.rows {
+        lines.append(.row(rows.count, row))
+        rows.append(row)
+      }
+    }
+    for remark in content.remarks {
+      if !lines.isEmpty { lines.append(.text("")) }
+      lines += remark.wrapped(to: width).map(Line.text)
+    }
+    detail = rows[safe: focus].map(content.detail) ?? []
+    // The list takes what it needs, the text at most half of the room and only where both are of use.
+    let wanted = detail.isEmpty ? 0 : detail.count + 1
+    let height = rect.rows < 5 ? 0 : min(wanted, max(rect.rows / 2, rect.rows - lines.count))
+    list = rect.inset(bottom: height)
+    below = rect.inset(top: rect.rows - height)
+  }
+
+  /// Brings the focused row to where it is seen.
+  func fit(_ scroll: inout SectionedScroll) {
+    let rows = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
+    scroll.fit(rows, lineCount: lines.count, rows: list.rows)
+  }
+
+  /// The row that is drawn at a position.
+  func row(at position: Position, _ scroll: SectionedScroll) -> Int? {
+    let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
+    guard list.contains(position),
+      case .row(let row, _)? = lines[safe: visible.lowerBound + position.row - list.row]
+    else { return nil }
+    return row
+  }
+
+  /// Draws what is seen, with the cursor on the focused row.
+  func draw(_ scroll: SectionedScroll, of frame: inout Frame) {
+    let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
+    for (row, index) in zip(list.rowRange, visible) {
+      let position = Position(column: list.column, row: row)
+      switch lines[index] {
+      case .text(let text): frame.write(" " + text, at: position)
+      case .row(let number, let row):
+        frame.write(
+          StyledText(number == focus ? "▌" : " ", .accent) + content.line(row), at: position)
+        if number == focus { frame.cursor = position }
+      }
+    }
+    guard below.rows > 1 else { return }
+    frame.fill(
+      Rect(column: below.column, row: below.row, columns: below.columns, rows: 1), with: "─",
+      CellStyle(.quiet))
+    frame.write(
+      Array(detail.prefix(below.rows - 1)), in: below.inset(left: 1, right: 1, top: 1))
+  }
+}
