@@ -82,6 +82,8 @@ extension EditProblem {
     return switch kind {
     case .computed: Sentence(.disabledComputed)
     case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)
+    case .ambiguousSign: Sentence(ambiguousSign: text ?? "")
+    case .notGraded: Sentence(.problemNotGraded)
     case .wrongType where item.valueType == .number: Sentence(.problemNotANumber, value)
     case .wrongType where item.valueType == .boolean: Sentence(.problemNotYesNo, value)
     default: Sentence(.problemWrongType, value)
