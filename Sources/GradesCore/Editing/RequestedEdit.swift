@@ -35,8 +35,7 @@ public struct RequestedEdit: Hashable, Sendable {
       switch self {
       case .text(let text): text
       case .value(let value): ValueWriter.text(value)
-      case .add(let number) where number.hasPrefix("-"): "-=" + number.dropFirst()
-      case .add(let number): "+=" + number
+      case .add(let number): number.hasPrefix("-") ? "-=\(number.dropFirst())" : "+=\(number)"
       case .clear, .keep: nil
       }
     }

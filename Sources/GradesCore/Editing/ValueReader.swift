@@ -34,7 +34,7 @@ public struct ValueReader: Sendable {
     case .clear: return .success(current == .text("") ? current : nil)
     case .add(let text):
       guard item.valueType == .number else { return .failure(problem(.wrongType, item, content)) }
-      return number(text).flatMap { distance in
+      return readNumber(text).mapError(\.kind).flatMap { distance in
         guard case .number(let number)? = current else { return .failure(.notGraded) }
         return .success(.number(Self.sum(number, distance)))
       }.mapError { problem($0, item, content) }
@@ -76,20 +76,11 @@ public struct ValueReader: Sendable {
       {
         return .success(current)
       }
-      return number(text).flatMap { number in
+      return readNumber(text).mapError(\.kind).flatMap { number in
         text.trimmingBlanks().hasPrefix("+")
           ? .failure(.ambiguousSign) : .success(.number(number))
       }
     default: return .failure(.wrongType)
-    }
-  }
-
-  private func number(_ text: String) -> Result<Double, EditProblem.Kind> {
-    readNumber(text).mapError { problem in
-      switch problem {
-      case .notANumber: .wrongType
-      case .ambiguous: .ambiguousNumber
-      }
     }
   }
 
@@ -112,6 +103,10 @@ public struct ValueReader: Sendable {
 }
 
 extension EditProblem.Kind: Error {}
+
+extension NumberProblem {
+  fileprivate var kind: EditProblem.Kind { self == .notANumber ? .wrongType : .ambiguousNumber }
+}
 
 /// Writes values in texts that ``ValueReader`` reads as the same values.
 public enum ValueWriter {

@@ -4,12 +4,8 @@ import GradesClient
 public struct ReviewTotals: Equatable, Sendable {
   /// What would be sent.
   public private(set) var changes = 0
-  /// Those that give a cell its first value.
-  public private(set) var new = 0
-  /// Those that take the place of a value.
-  public private(set) var replacing = 0
-  /// Those that leave a cell without its value.
-  public private(set) var clearing = 0
+  /// Those that give a cell its first value, take the place of one, or leave the cell without it.
+  public private(set) var (new, replacing, clearing) = (0, 0, 0)
   /// Those of items that students do not see.
   public private(set) var hidden = 0
   /// Cells that have the wanted value already.

@@ -24,9 +24,8 @@ public struct ReviewedDraft: Equatable, Sendable, Identifiable {
   public var attention: Int {
     switch status {
     case .conflict, .rejected: 3
-    case .ready where draft.base.value == nil || draft.value == draft.base.value:
-      problem == nil ? 1 : 3
-    case .ready: problem == nil ? 2 : 3
+    case .ready where problem != nil: 3
+    case .ready: draft.base.value == nil ? 1 : 2
     case nil, .alreadyThere, .unconfirmed: 0
     }
   }

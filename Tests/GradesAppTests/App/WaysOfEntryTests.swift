@@ -9,7 +9,8 @@ import Testing
 @Suite("All ways of entry", .hangLimit, .inTurn)
 struct WaysOfEntryTests {
   @Test(
-    "Typing, pasting, CSV, JSON and workbooks make the same drafts of a table, with the same warnings")
+    "Typing, pasting, CSV, JSON and workbooks make the same drafts of a table, with the same warnings"
+  )
   func fuzzSameDrafts() async throws {
     try await FuzzRun.seeds(1, keeping: [1004], cost: 500) { seed in
       let teacher = try await Teacher.working()
@@ -24,7 +25,8 @@ struct WaysOfEntryTests {
         let warnings = problems.map { "\($0["username"] ?? "") \($0["identifier"] ?? "")" }
         #expect(warnings.sorted() == table.outOfBounds, "seed \(seed), \(way)")
         let shown = await teacher("publish \(EntryTable.course) --dry-run")
-        #expect(drafts.isEmpty || shown.out.contains(table.kinds), "seed \(seed), \(way): \(shown.out)")
+        #expect(
+          drafts.isEmpty || shown.out.contains(table.kinds), "seed \(seed), \(way): \(shown.out)")
         if !table.outOfBounds.isEmpty {
           #expect(await teacher("publish \(EntryTable.course) --yes").status == 65, "\(way)")
         }
@@ -93,7 +95,9 @@ private struct EntryTable {
         drafts.append("\(username) \(item.identifier) \(Self.text(value))")
         new += old == nil ? 1 : 0
         replacing += old == nil ? 0 : 1
-        let definition = definitions.first { $0["identifier"] as? String == item.identifier.rawValue }
+        let definition = definitions.first {
+          $0["identifier"] as? String == item.identifier.rawValue
+        }
         if case .number(let number) = value,
           number < (definition?["minimum"] as? NSNumber)?.doubleValue ?? -.infinity
             || number > (definition?["maximum"] as? NSNumber)?.doubleValue ?? .infinity

@@ -69,8 +69,7 @@ extension EditableCell {
 extension Sentence {
   /// A value outside its item's bounds, as a warning to confirm.
   init(_ problem: EditProblem, _ strings: Strings) {
-    let reason = ProblemSentence(strings, names: CellNames([], [:], strings.serviceLanguage))
-      .text(.requested(problem))
+    let reason = ProblemSentence(strings).text(.requested(problem))
     self.init(.gridOutside, [.reason: .text(reason)])
   }
 }

@@ -11,7 +11,6 @@ struct SetCommand: AppCommand {
         "grades set XI-AAA.23 --student zkusade1 du1=7.5 du2=9",
         "grades set XI-AAA.23 --item du1 zkusade1=7.5 druhyst2=5",
         "grades set XI-AAA.23 --item attended --group 101 yes",
-        "grades set XI-AAA.23 zkusade1:du1+=1 druhyst2:du1-=0,5",
         "grades set XI-AAA.23 --item du1 --group 101 --add 1",
         "grades set XI-AAA.23 zkusade1:du1=18 --note \"late\" --yes",
         "grades set XI-AAA.23 zkusade1:du1= --clear --note \"copied\"",

@@ -30,7 +30,9 @@ struct GroupListPage {
     for sheet in sheets {
       page.content += "<section>\n"
       if sheets.count > 1 {
-        page.add("h2", sheet.key.map { names[$0] ?? $0 }
+        page.add(
+          "h2",
+          sheet.key.map { names[$0] ?? $0 }
             ?? strings(isAnonymous ? .statsOthers : .statsNoParallel))
       }
       for items in blocks {

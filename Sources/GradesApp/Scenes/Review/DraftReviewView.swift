@@ -59,9 +59,9 @@ struct DraftReviewView: SceneView {
   static var bindings: [KeyBinding<Action>] {
     listBindings + FindAction.matches.map { $0.map(Action.find) }
       + decidingBindings.filter { if case .move = $0.action { false } else { true } } + [
-      KeyBinding(.enter, does: .next, .keyNext), KeyBinding(.enter, does: .goOn, .keyGoOn),
-      stopBinding, KeyBinding(.enter, .escape, does: .close, .keyToDrafts),
-    ]
+        KeyBinding(.enter, does: .next, .keyNext), KeyBinding(.enter, does: .goOn, .keyGoOn),
+        stopBinding, KeyBinding(.enter, .escape, does: .close, .keyToDrafts),
+      ]
   }
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
@@ -69,11 +69,12 @@ struct DraftReviewView: SceneView {
     case .list: return state.find.bindings(over: Self.listBindings, find: Action.find)
     case .publishing: return Self.busyBindings
     case .deciding(let list):
-      let others = Self.busyBindings
       // Once everything is decided, what comes next must be seen in a narrow window, too.
       return list.decisions.isComplete
-        ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings + others
-        : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)] + others
+        ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings
+          + Self.busyBindings
+        : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)]
+          + Self.busyBindings
     case .outcome:
       let closing =
         state.isDone

@@ -8,9 +8,9 @@ struct ProblemSentence {
   private let names: CellNames
   private var values: ValueText { ValueText(strings) }
 
-  init(_ strings: Strings, names: CellNames) {
+  init(_ strings: Strings, names: CellNames? = nil) {
     self.strings = strings
-    self.names = names
+    self.names = names ?? CellNames([], [:], strings.serviceLanguage)
   }
 
   /// What is wrong, without the position in a file.

@@ -58,7 +58,7 @@ struct ReviewConversation {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
-    return try await finish(changes, ReviewTotals([review]))
+    return try await finish(changes)
   }
 
   private func refusedHint(_ proposal: Proposal) -> String {
@@ -85,12 +85,12 @@ struct ReviewConversation {
     changes.proposal.unconfirmed.isEmpty ? .done : .unfinished
   }
 
-  private func finish(_ changes: ReviewedChanges, _ totals: ReviewTotals) async throws -> ExitStatus {
+  private func finish(_ changes: ReviewedChanges) async throws -> ExitStatus {
     guard !changes.proposal.changes.isEmpty else {
       try accepted()
       return try await finishWithoutChanges(changes)
     }
-    switch try await decision(changes, totals) {
+    switch try await decision(changes) {
     case .publish(let notify):
       try accepted()
       return print(
@@ -175,7 +175,8 @@ struct ReviewConversation {
     let report = OutcomeReport(
       outcome, confirmed: confirmed, leftAlone: proposal.problems.compactMap(\.leftAlone),
       names: names(of: proposal),
-      command: "grades publish \(proposal.gradebook.course)", strings: strings, dates: context.dates,
+      command: "grades publish \(proposal.gradebook.course)", strings: strings,
+      dates: context.dates,
       saysSilence: sayingSilence)
     printer.print(report, as: options.json ? .json : .table)
     for sentence in report.advice { printer.notice(sentence) }
@@ -194,9 +195,7 @@ struct ReviewConversation {
     case stop
   }
 
-  private func decision(
-    _ changes: ReviewedChanges, _ totals: ReviewTotals
-  ) async throws -> Decision {
+  private func decision(_ changes: ReviewedChanges) async throws -> Decision {
     switch mode {
     case .publish: return .publish(notify: notify)
     case .draft: return .keep
@@ -214,7 +213,8 @@ struct ReviewConversation {
     let no = Choice(
       .letterNo, .stop, word: .wordNo,
       meaning: changes.areKept ? .questionKeepDrafts : .questionDropChanges)
-    let students = totals.students.union(notifiesRestored ? totals.restoredStudents : [])
+    let restored = notifiesRestored ? changes.totals.restoredStudents : []
+    let students = changes.totals.students.union(restored)
     var choices = [(silently, Message.questionSilently)]
     if options.notify != false, !students.isEmpty {
       choices.insert((notifying, .questionNotifying), at: notify ? 0 : 1)

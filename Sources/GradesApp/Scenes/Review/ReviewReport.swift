@@ -116,10 +116,10 @@ struct ReviewReport: Report {
   private func repeatedWarnings(width: Int?) -> [StyledText] {
     guard totals.outOfBounds > 0, proposal.changes.count > Self.fewChanges else { return [] }
     let title = strings(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)])
-    let lines = problems.outOfBounds(of: proposal, atMost: Self.mostRepeated).map {
-      StyledText("  " + $0.text(strings), .warning)
-    }
-    return ([StyledText(title, .warning)] + lines).flatMap { $0.wrapped(to: width, indent: 2) }
+    return StyledText(title, .warning).wrapped(to: width, indent: 0)
+      + problems.outOfBounds(of: proposal, atMost: Self.mostRepeated).flatMap {
+        StyledText($0.text(strings), .warning).wrapped(to: width, indent: 2)
+      }
   }
 
   /// "3 changes (3 new), 24 unchanged. 1 value out of bounds. 2 refused:"

@@ -23,9 +23,10 @@ struct ReviewSums {
   /// What would be sent, and what is not as it should be: "3 changes (2 new, 1 replaces a value), 24 unchanged.
   /// 1 value out of bounds. 2 conflicts."
   var sentences: [StyledText] {
-    let changes = text(.reviewChanges, totals.changes).map { kinds.isEmpty ? $0 : "\($0) (\(kinds))" }
+    let kinds = kinds.isEmpty ? "" : " (\(kinds))"
     let parts = [
-      changes, text(.reviewingLeftOutCount, totals.skipped),
+      text(.reviewChanges, totals.changes).map { $0 + kinds },
+      text(.reviewingLeftOutCount, totals.skipped),
       text(.reviewUnchanged, totals.unchanged), text(.reviewingUnreadCount, totals.unread),
     ].compactMap { $0 }
     let remarks: [(Message, Int, Style)] = [

@@ -54,7 +54,9 @@ struct LogTests {
     #expect(await teacher("publish --mine --yes --no-notify").status == 0)
     teacher.clock.sleep(for: .seconds(600))
     // Another look may see the value before the history is added.
-    if isSeenBetween { #expect(await teacher("group \(Teacher.course) ALL --details du2").status == 0) }
+    if isSeenBetween {
+      #expect(await teacher("group \(Teacher.course) ALL --details du2").status == 0)
+    }
     let log = await teacher("log \(Teacher.course) --student cibulja1 --csv")
     let authors = log.lines.dropFirst().map { line in
       ["ucitezk1", "kolegjo1"].first { line.contains($0) } ?? line

@@ -31,13 +31,16 @@ struct RelativeValueTests {
       case .cell: return await teacher.program.run(set + ["zkusade1:du1" + assignment]).status
       case .student:
         return await teacher.program.run(
-          set + ["--student", "zkusade1", "du1" + assignment]).status
+          set + ["--student", "zkusade1", "du1" + assignment]
+        ).status
       case .item:
         return await teacher.program.run(
-          set + ["--item", "du1", "zkusade1" + assignment]).status
+          set + ["--item", "du1", "zkusade1" + assignment]
+        ).status
       case .group:
         return await teacher.program.run(
-          set + ["--item", "du1", "--group", "ALL", text]).status
+          set + ["--item", "du1", "--group", "ALL", text]
+        ).status
       case .csv: return try await file("a.csv", "username,du1\nzkusade1,\(text)\n")
       case .json: return try await file("a.json", "{\"zkusade1\": {\"du1\": \"\(text)\"}}")
       case .sheet:
@@ -55,7 +58,8 @@ struct RelativeValueTests {
   }
 
   @Test(
-    "Only += and -= add, a minus is negative, and a plus alone is refused", arguments: Face.allCases)
+    "Only += and -= add, a minus is negative, and a plus alone is refused", arguments: Face.allCases
+  )
   func signs(face: Face) async throws {
     for (text, wanted) in [("+=1", "4"), ("-=1", "2"), ("-1", "-1"), ("+1", nil)] {
       let teacher = try await Teacher.working()
@@ -90,7 +94,7 @@ struct RelativeValueTests {
     #expect(await app.type("+2,5").contains(sentence))
   }
 
-  @Test("--add adds in each form of the command, also a negative number, and takes no value beside it")
+  @Test("--add adds in each form of the command, also a negative number, and needs no value")
   func option() async throws {
     let teacher = try await Teacher.working()
     for student in ["testst01", "testst02", "testst03"] {
@@ -98,7 +102,8 @@ struct RelativeValueTests {
     }
     let add = "set XI-ZPT.23 --yes --no-notify"
     for form in [
-      "--item aktivita --group TEST --add -0,5", "--item aktivita testst01 testst02 testst03 --add 1",
+      "--item aktivita --group TEST --add -0,5",
+      "--item aktivita testst01 testst02 testst03 --add 1",
       "testst01:aktivita --add +1",
     ] {
       let run = await teacher("\(add) \(form)")

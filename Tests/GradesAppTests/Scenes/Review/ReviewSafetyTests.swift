@@ -20,7 +20,7 @@ struct ReviewSafetyTests {
     let app = teacher.review(columns: 100, rows: 20)
     let list = await app.frame
     // It is above all others.
-    #expect(list.contains("New\n ▌ ! Ťoupal Ťapka"), "\(list)")
+    #expect(list.contains("New\n▌ ! Ťoupal Ťapka"), "\(list)")
     #expect(list.contains("1 value out of bounds."))
     for letter in ["y", "w", "<enter>"] {
       let seen = await app.pressing("p" + letter)
@@ -51,7 +51,8 @@ struct ReviewSafetyTests {
   func kinds() async throws {
     let teacher = try await Teacher.working()
     try await teacher.colleague("zkusade1", "du3", nil)
-    let set = "set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=7 zkusade1:du3=7 druhyst2:du1= --clear --draft"
+    let set =
+      "set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=7 zkusade1:du3=7 druhyst2:du1= --clear --draft"
     let kinds = "(1 new, 2 replace a value, 1 clears a value)"
     #expect(await teacher(set).out.contains("4 changes \(kinds)."))
     let app = teacher.review(rows: 18)
@@ -61,12 +62,15 @@ struct ReviewSafetyTests {
     #expect(czech.out.contains("(1 nová, 2 nahrazují hodnotu, 1 maže hodnotu)"), "\(czech.out)")
   }
 
-  @Test("What replaces a value is above what is new; the sheet's order can be chosen, and texts are found")
+  @Test(
+    "What replaces a value is above what is new; the sheet's order can be chosen, and texts are found"
+  )
   func orderAndFind() async throws {
     let teacher = try await Teacher.working()
     try await teacher.colleague("bartada1", "du1", nil)
     #expect(
-      await teacher("set XI-ZPT.23 bartada1:du1=5 zkusade1:du1=5 druhyst2:du1=5 --draft").status == 0)
+      await teacher("set XI-ZPT.23 bartada1:du1=5 zkusade1:du1=5 druhyst2:du1=5 --draft").status
+        == 0)
     let app = teacher.review(rows: 16)
     func students() async -> [String] {
       await app.frame.split(separator: "\n").compactMap { line in
@@ -130,7 +134,8 @@ struct ReviewSafetyTests {
     let set = "set XI-ZPT.23 zkusade1:interni=checked"
     let count = try await teacher.notifications {
       let run = await teacher("\(set) --yes")
-      #expect(run.out.contains("Nobody will be notified. Students are not notified of hidden items."))
+      #expect(
+        run.out.contains("Nobody will be notified. Students are not notified of hidden items."))
       #expect(run.out.hasSuffix("Published 1 change.\nNobody was notified.\n"))
       #expect(await teacher.history().allSatisfy { !$0.contains("notified") })
       let asked = await teacher("set XI-ZPT.23 zkusade1:interni=again", width: 80, input: ["w"])

@@ -190,7 +190,8 @@ struct StatisticsPageTests {
   func personalItems() async throws {
     let teacher = try await Teacher.working()
     for index in 1...6 {
-      let student = ["bartada1", "cibulja1", "capekka1", "capkoja1", "druhyst2", "duricma1"][index - 1]
+      let student = ["bartada1", "cibulja1", "capekka1", "capkoja1", "druhyst2", "duricma1"][
+        index - 1]
       try await teacher.colleague(student, "interni", .text("Internal\(index)"))
       try await teacher.colleague(student, "slovne", .text("Personal\(index)"))
     }
