@@ -25,8 +25,8 @@ struct ReviewSafetyTests {
     for letter in ["y", "w", "<enter>"] {
       let seen = await app.pressing("p" + letter)
       #expect(seen.contains("1 value is out of bounds."))
-      #expect(
-        seen.contains("Ťoupal Ťapka · Semester project: 210, above the maximum of 30"), "\(seen)")
+      #expect(seen.contains("Ťoupal Ťapka · Semester project: 210, above the"))
+      #expect(seen.contains("maximum of 30"))
       #expect(teacher.saves.isEmpty)
       _ = await app.pressing("<esc>")
     }
