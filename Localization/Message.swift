@@ -445,6 +445,9 @@ public enum Message: CaseIterable, Sendable {
   case reviewColumnOld
   case reviewColumnNew
   case reviewChanges
+  case reviewNew
+  case reviewReplacing
+  case reviewClearing
   case reviewUnchanged
   case reviewWarnings
   case reviewRefused
@@ -460,7 +463,6 @@ public enum Message: CaseIterable, Sendable {
   case reviewNoteChange
   case reviewNoNote
   case reviewNoteStays
-  case reviewQuestion
   case reviewStopped
   case reviewAnswerUnknown
   case reviewRow
@@ -475,7 +477,7 @@ public enum Message: CaseIterable, Sendable {
   case letterNo
   case letterDraft
   case letterSilently
-  case letterNotifying
+  case letterUse
   case letterMine
   case letterTheirs
   case letterLater
@@ -485,6 +487,10 @@ public enum Message: CaseIterable, Sendable {
   case letterErase
 
   // Help of the letters
+  case questionNotifying
+  case questionSilently
+  case questionDraft
+  case questionNo
   case questionDropChanges
   case questionKeepDrafts
   case questionStoreDrafts
@@ -503,6 +509,7 @@ public enum Message: CaseIterable, Sendable {
   case problemComputed
   case problemNotANumber
   case problemAmbiguousNumber
+  case problemAmbiguousSign
   case problemNotYesNo
   case problemWrongType
   case problemAboveMaximum
@@ -1364,6 +1371,7 @@ public enum Message: CaseIterable, Sendable {
   case optionOnlyMine
   case optionClear
   case optionClearNotes
+  case optionAdd
   case optionNote
   case optionImportNote
   case optionSkipInvalid
@@ -1563,14 +1571,17 @@ public enum Message: CaseIterable, Sendable {
   case reviewingEdited
   case reviewingLeftOutCount
   case reviewingUnreadCount
+  case reviewingOutOfBounds
   case reviewingConflicts
   case reviewingRefused
   case reviewingUnconfirmedCount
   case reviewingPublish
   case reviewingStudents
-  case reviewingNotifies
-  case reviewingSilent
+  case reviewingKinds
+  case reviewingOutside
+  case reviewingOutsideUse
   case reviewingUndoSilent
+  case reviewingHiddenSilent
   case reviewingRestoredSilent
   case reviewingConflictsFirst
   case reviewingStay

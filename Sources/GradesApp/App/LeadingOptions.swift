@@ -61,14 +61,16 @@ enum LeadingOptions {
     return rest
   }
 
-  /// The same command line with negative numbers behind `--`, where the argument parser does not take them
-  /// for options; only `set` has such values.
+  /// The same command line with `-1` and `-=1` behind `--`, where the argument parser does not take them for
+  /// options; only `set` has such values.
   private static func numbersLast(in arguments: [String]) -> [String] {
     guard arguments.first == "set", !arguments.contains("--") else { return arguments }
-    func isNumber(_ argument: String) -> Bool {
-      argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+    let numbers = arguments.indices.filter { index in
+      arguments[index].hasPrefix("-") && arguments[index - 1] != "--add"
+        && arguments[index].dropFirst().first.map { $0.isNumber || $0 == "=" } == true
     }
-    let numbers = arguments.filter(isNumber)
-    return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
+    guard !numbers.isEmpty else { return arguments }
+    return arguments.indices.filter { !numbers.contains($0) }.map { arguments[$0] } + ["--"]
+      + numbers.map { arguments[$0] }
   }
 }

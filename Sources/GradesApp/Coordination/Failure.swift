@@ -127,6 +127,8 @@ public enum Failure: Error, Equatable {
   case severalCourses([String])
   /// One value was expected, and this one came as well.
   case severalValues(String)
+  /// A number with a plus, which may be a value or be meant to be added.
+  case ambiguousSign(String)
   /// Items that have values would be removed.
   case structureRemovals([ItemIdentifier])
   /// Others changed the course since the plan of its structure was made.
@@ -320,7 +322,7 @@ extension Failure {
     case .embeddedData, .output, .fileExists: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,
-      .unknownItem, .ambiguousItem, .noMinimum, .assumedUnknown,
+      .unknownItem, .ambiguousItem, .noMinimum, .assumedUnknown, .ambiguousSign,
       .unknownGroup, .ambiguousGroup, .noDraft, .unknownServicePath,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,

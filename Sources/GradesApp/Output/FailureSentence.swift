@@ -229,6 +229,8 @@ struct FailureSentence {
       strings(.draftsSeveralCourses, [.allowed: .text(courses.joined(separator: ", "))])
     case .severalValues(let typed):
       strings(.usageUnexpectedArgument, [.value: .text(typed)])
+    case .ambiguousSign(let typed):
+      strings(.reviewingProblem, [.reason: .text(Sentence(ambiguousSign: typed).text(strings))])
     case .offlineImpossible: strings(.errorOfflineImpossible)
     case .portBusy(let port): strings(.errorServerPortBusy, [.port: .text("\(port)")])
     case .embeddedService: strings(.errorServerNotStarted)

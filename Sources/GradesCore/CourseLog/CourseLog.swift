@@ -205,7 +205,7 @@ struct CourseLog: Sendable {
         let cell = published.change.cell
         let own = OwnChange(published, by: scope.username)
         if let place = (entries[cell] ?? []).place(of: own), let entry = entries[cell]?[place] {
-          let pieces = entry.change.split(by: own.change)
+          let pieces = entry.change.split(by: own)
           for piece in pieces.dropLast() { try insert(piece, database) }
           if let last = pieces.last {
             entries[cell]?[place].change = last

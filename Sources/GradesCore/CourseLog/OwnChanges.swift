@@ -7,8 +7,8 @@ import GradesClient
 struct OwnChange: Hashable, Sendable {
   /// The change, as it was confirmed.
   var change: CourseChange
-  /// The service has carried it out after this moment, and before it was confirmed.
-  var sentAfter: Date
+  /// The change in the history: the service has carried it out after it was sent, and before it was confirmed.
+  let published: SentChanges.Published
 
   init(_ published: SentChanges.Published, by user: Username?) {
     let change = published.change
@@ -17,12 +17,12 @@ struct OwnChange: Hashable, Sendable {
       from: change.oldValue, to: change.newValue, noteFrom: change.oldNote,
       noteTo: change.newNote, author: user?.rawValue, seenAfter: nil,
       seenAt: published.confirmedAt, batch: published.batch)
-    sentAfter = published.sentAfter
+    self.published = published
   }
 
   /// Whether a value that was seen at a moment before it was confirmed is its value.
   fileprivate func isShown(as value: GradeValue?, _ note: String?, at moment: Date) -> Bool {
-    value == change.to && note == change.noteTo && moment >= sentAfter
+    value == change.to && note == change.noteTo && moment >= published.sentAfter
   }
 }
 
@@ -55,13 +55,17 @@ extension CourseChange {
 
   /// What was seen, in the parts that an own change between the two looks makes of it: what others did before
   /// it, the change itself, and what others did after it, which is last and has the time and author of the service.
-  func split(by own: CourseChange) -> [CourseChange] {
-    var own = own
+  func split(by change: OwnChange) -> [CourseChange] {
+    let published = change.published
+    var own = change.change
     own.seenAfter = seenAfter
     own.seenAt = min(own.seenAt, seenAt)
+    // The publishing has read it before it sent anything.
+    let readAt = min(max(published.sentAfter, seenAfter ?? .distantPast), own.seenAt)
     let before = CourseChange(
       username: username, identifier: identifier, from: from, to: own.from, noteFrom: noteFrom,
-      noteTo: own.noteFrom, seenAfter: seenAfter, seenAt: own.seenAt)
+      noteTo: own.noteFrom, changedAt: published.oldUpdatedAt, author: published.oldAuthor,
+      seenAfter: seenAfter, seenAt: readAt)
     var after = self
     after.from = own.to
     after.noteFrom = own.noteTo
@@ -88,6 +92,6 @@ extension SeenColumn {
     put(
       Cell(
         username: change.username, value: change.to, note: change.noteTo, seenAt: change.seenAt))
-    return whole.split(by: change)
+    return whole.split(by: own)
   }
 }

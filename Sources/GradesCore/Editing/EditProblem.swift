@@ -24,6 +24,8 @@ public struct EditProblem: Error, Hashable, Sendable {
     case wrongType
     /// A number that can be read in two ways, such as `1,234`.
     case ambiguousNumber
+    /// A number with a plus, such as `+1`, that may be a value or be meant to be added.
+    case ambiguousSign
     /// The value is outside the item's bounds.
     case outOfBounds
     /// The cell or the column is there more than once.
@@ -109,12 +111,6 @@ public struct EditProblem: Error, Hashable, Sendable {
   init(_ kind: Kind, _ severity: Severity, of edit: RequestedEdit) {
     self.init(
       kind, severity, row: edit.row, column: edit.column, username: edit.username,
-      identifier: edit.identifier)
-    switch edit.content {
-    case .text(let text): self.text = text
-    case .value(let value): text = ValueWriter.text(value)
-    case .add(let number): text = (number < 0 ? "" : "+") + ValueWriter.text(number)
-    case .clear, .keep: break
-    }
+      identifier: edit.identifier, text: edit.content.written)
   }
 }

@@ -149,17 +149,20 @@ extension Proposal {
   /// Of a table that was matched by position nothing is taken unless every cell of it can be: a title or a
   /// row that is missing would give values to other students.
   ///
-  /// - Parameter members: the students who may be changed; nil: all of the grid.
+  /// - Parameters:
+  ///   - members: the students who may be changed; nil: all of the grid.
+  ///   - waiting: the cells that have drafts, to which nothing is added.
   public init(
     _ reading: TableReading, in gradebook: Gradebook, over grid: CellGrid,
-    allowsClearing: Bool = false, members: Set<Username>? = nil
+    allowsClearing: Bool = false, members: Set<Username>? = nil, waiting: Set<GradeCell> = []
   ) {
+    var options = Options(
+      allowsClearing: allowsClearing, namesMissingStudents: reading.matching != .position,
+      members: members, readNumber: NumberReader(decimal: reading.decimal).read)
+    options.waiting = waiting
     self.init(
-      reading.edits, in: gradebook, over: grid,
-      options: Options(
-        allowsClearing: allowsClearing, namesMissingStudents: reading.matching != .position,
-        members: members, readNumber: NumberReader(decimal: reading.decimal).read),
-      problems: reading.problems, listed: reading.listed)
+      reading.edits, in: gradebook, over: grid, options: options, problems: reading.problems,
+      listed: reading.listed)
     if reading.matching == .position, isRefused || reading.outsideCount > 0 {
       (withheld, changes) = (changes, [])
     }
@@ -242,6 +245,11 @@ extension Proposal {
   }
 }
 
+extension Sequence<Classification> {
+  /// The items that students do not see, so that nobody is notified of their values.
+  var hiddenItems: Set<ItemIdentifier> { Set(filter(\.hidden).map(\.identifier)) }
+}
+
 extension Proposal.Problem {
   /// What the problem means for the changes.
   public var severity: EditProblem.Severity {
@@ -296,9 +304,14 @@ extension Proposal.Problem {
     }
   }
 
+  /// The cell, if it is about one.
+  public var cell: GradeCell? {
+    guard let username, let identifier else { return nil }
+    return GradeCell(Username(username), ItemIdentifier(identifier))
+  }
+
   /// Whether it is about a cell that would change, so that it is shown beside it.
   public func isRemark(on cells: Set<GradeCell>) -> Bool {
-    guard severity == .warning, let username, let identifier else { return false }
-    return cells.contains(GradeCell(Username(username), ItemIdentifier(identifier)))
+    severity == .warning && cell.map(cells.contains) == true
   }
 }

@@ -157,7 +157,7 @@ struct ProposalBuilder {
   private mutating func outcome(
     of request: RequestedEdit, cell: GradeCell, item: Classification
   ) -> Outcome? {
-    if case .add = request.content, options.waiting.contains(cell) {
+    if case .add = request.content.meant(for: item), options.waiting.contains(cell) {
       refuse(request, .draftWaiting)
       return nil
     }
@@ -193,7 +193,7 @@ struct ProposalBuilder {
     if let violation = status.warning {
       var problem = EditProblem(.outOfBounds, .warning, of: request)
       problem.name(cell)
-      // Not as it was written: `+1` is no value to compare with the bounds.
+      // Not as it was written: `+=1` is no value to compare with the bounds.
       problem.text = ValueWriter.text(violation.number)
       problem.minimum = violation.minimum
       problem.maximum = violation.maximum

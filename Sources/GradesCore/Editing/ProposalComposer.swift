@@ -135,7 +135,8 @@ public struct ProposalComposer: Sendable {
       of: people, for: read.edits, keeping: members.union(read.listed.keys), definitions)
     var proposal = Proposal(
       read, in: gradebook, over: grid, allowsClearing: options.emptyClears,
-      members: group == nil || allowsOthers ? nil : members)
+      members: group == nil || allowsOthers ? nil : members,
+      waiting: Set(try await drafts.drafts(in: gradebook).map(\.cell)))
     // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
     proposal.untouched = try await superseded(by: read.edits, of: definitions, proposal).count
     try await leaveUnconfirmed(in: &proposal)

@@ -10,10 +10,35 @@ public struct RequestedEdit: Hashable, Sendable {
     case value(GradeValue)
     /// No value.
     case clear
-    /// The number that is there and so much more, or less.
-    case add(Double)
+    /// The number that is there and so much more or, after a minus, less; a number as written.
+    case add(String)
     /// The value that is there; for a change of the note alone.
     case keep
+
+    /// What `+=1` and `-=1` mean; nil for other texts. Nothing else adds: `-1` is a negative number.
+    public static func addition(_ text: String) -> Content? {
+      let text = text.trimmingBlanks()
+      guard let sign = text.first, "+-\u{2212}".contains(sign), text.dropFirst().first == "=" else {
+        return nil
+      }
+      return .add((sign == "+" ? "" : "-") + text.dropFirst(2))
+    }
+
+    /// What it means for an item: only in numbers `+=1` is more than a text.
+    func meant(for item: Classification) -> Content {
+      guard item.valueType == .number, case .text(let text) = self else { return self }
+      return Self.addition(text) ?? self
+    }
+
+    /// The text as it is written for a cell; nil where there is none.
+    public var written: String? {
+      switch self {
+      case .text(let text): text
+      case .value(let value): ValueWriter.text(value)
+      case .add(let number): number.hasPrefix("-") ? "-=\(number.dropFirst())" : "+=\(number)"
+      case .clear, .keep: nil
+      }
+    }
   }
 
   /// The wanted note.

@@ -28,18 +28,16 @@ public struct ValueReader: Sendable {
     of content: RequestedEdit.Content, for item: Classification, over current: GradeValue?
   ) -> Result<GradeValue?, EditProblem> {
     guard item.isEditable else { return .failure(problem(.computed, item, content)) }
-    switch content {
+    switch content.meant(for: item) {
     case .keep: return .success(current)
     // An empty text looks like an empty cell of a file, which does not mean to clear it.
     case .clear: return .success(current == .text("") ? current : nil)
-    case .add(let distance):
-      guard item.valueType == .number else {
-        return .failure(problem(.wrongType, item, .text(ValueWriter.text(distance))))
-      }
-      guard case .number(let number)? = current else {
-        return .failure(problem(.notGraded, item, content))
-      }
-      return .success(.number(Self.sum(number, distance)))
+    case .add(let text):
+      guard item.valueType == .number else { return .failure(problem(.wrongType, item, content)) }
+      return readNumber(text).mapError(\.kind).flatMap { distance in
+        guard case .number(let number)? = current else { return .failure(.notGraded) }
+        return .success(.number(Self.sum(number, distance)))
+      }.mapError { problem($0, item, content) }
     case .value(let value):
       guard value.fits(item.valueType) else { return .failure(problem(.wrongType, item, content)) }
       return .success(value)
@@ -72,13 +70,15 @@ public struct ValueReader: Sendable {
       return .success(.text(text))
     case .boolean: return Self.flag(text).map { .success(.flag($0)) } ?? .failure(.wrongType)
     case .number:
-      switch readNumber(text) {
-      case .success(let number): return .success(.number(number))
-      case .failure(.notANumber): return .failure(.wrongType)
-      case .failure(.ambiguous(let first, let second)):
-        // In a file that was not edited it is the current value.
-        let isCurrent = current == .number(first) || current == .number(second)
-        return isCurrent ? .success(current) : .failure(.ambiguousNumber)
+      // In a file that was not edited it is the current value.
+      if case .failure(.ambiguous(let first, let second)) = readNumber(text),
+        current == .number(first) || current == .number(second)
+      {
+        return .success(current)
+      }
+      return readNumber(text).mapError(\.kind).flatMap { number in
+        text.trimmingBlanks().hasPrefix("+")
+          ? .failure(.ambiguousSign) : .success(.number(number))
       }
     default: return .failure(.wrongType)
     }
@@ -87,9 +87,8 @@ public struct ValueReader: Sendable {
   private func problem(
     _ kind: EditProblem.Kind, _ item: Classification, _ content: RequestedEdit.Content
   ) -> EditProblem {
-    let text: String? = if case .text(let text) = content { text } else { nil }
-    return EditProblem(
-      kind, .refused, identifier: item.identifier.rawValue, text: text,
+    EditProblem(
+      kind, .refused, identifier: item.identifier.rawValue, text: content.written,
       valueType: item.valueType)
   }
 
@@ -104,6 +103,10 @@ public struct ValueReader: Sendable {
 }
 
 extension EditProblem.Kind: Error {}
+
+extension NumberProblem {
+  fileprivate var kind: EditProblem.Kind { self == .notANumber ? .wrongType : .ambiguousNumber }
+}
 
 /// Writes values in texts that ``ValueReader`` reads as the same values.
 public enum ValueWriter {

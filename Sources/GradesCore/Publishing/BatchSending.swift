@@ -21,7 +21,7 @@ extension PublishRun {
   /// notified go in requests of their own.
   mutating func send(_ changes: [ReviewedChange], _ sending: inout BatchSending) async throws {
     let sorted = changes.map(\.draft).sorted { $0.cell < $1.cell }
-    let drafts = sorted.filter { !isSilent($0.origin) } + sorted.filter { isSilent($0.origin) }
+    let drafts = sorted.filter { !isSilent($0) } + sorted.filter(isSilent)
     progress(.sending(0, of: sending.total))
     var rest = drafts[...]
     while !rest.isEmpty {
@@ -35,17 +35,19 @@ extension PublishRun {
     }
   }
 
+  private func isSilent(_ draft: Draft) -> Bool { isSilent(draft.cell, draft.origin) }
+
   /// Where a request ends that begins with these drafts: it has at most so many as a batch, or one student's,
   /// and students are notified of all of them or of none.
   private func end(ofRequestOf drafts: ArraySlice<Draft>) -> Int {
     guard let first = drafts.first else { return drafts.endIndex }
-    let isSilent = isSilent(first.origin)
+    let isSilent = isSilent(first)
     var end = drafts.startIndex
-    while end < drafts.endIndex, self.isSilent(drafts[end].origin) == isSilent {
+    while end < drafts.endIndex, self.isSilent(drafts[end]) == isSilent {
       let username = drafts[end].cell.username
       let next =
         drafts[end...].firstIndex {
-          $0.cell.username != username || self.isSilent($0.origin) != isSilent
+          $0.cell.username != username || self.isSilent($0) != isSilent
         } ?? drafts.endIndex
       guard end == drafts.startIndex || next - drafts.startIndex <= batchSize else { break }
       end = next
@@ -65,7 +67,7 @@ extension PublishRun {
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
     let notify =
-      notify && !isSilent(drafts[0].origin) && sending.notified.isDisjoint(with: students)
+      notify && !isSilent(drafts[0]) && sending.notified.isDisjoint(with: students)
     do {
       try await api.course(gradebook).values.save(
         sent.map {
@@ -112,7 +114,7 @@ extension PublishRun {
     ) { _ in reason }
     // Students with a part of it were notified. A 401 means that the request was not applied: values that
     // are there are a colleague's.
-    if notify, !isTokenReplaced, !isSilent(sent[0].origin) {
+    if notify, !isTokenReplaced, !isSilent(sent[0]) {
       sending.notified.formUnion(
         Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }

@@ -47,6 +47,8 @@ struct DraftSchema: Sendable {
     "ALTER TABLE change ADD COLUMN confirmedAt REAL",
     // Version 4 could send a cell again before it was known what had become of an earlier request.
     "DROP TABLE IF EXISTS overtaken",
+    // Version 5 did not store whose value a change took the place of.
+    "ALTER TABLE change ADD COLUMN oldUpdatedAt REAL; ALTER TABLE change ADD COLUMN oldAuthor BLOB",
   ])
 
   /// What a file's version means for this program.

@@ -87,7 +87,7 @@ extension DraftStore {
       for outcome in outcomes {
         switch outcome {
         case .published(let draft, let there):
-          try Self.recordChange(draft.change(to: there), of: draft.batch, at: time, database)
+          try Self.recordChange(draft, there: there, at: time, database)
           try Self.delete(draft, database)
         case .dropped(let draft): try Self.delete(draft, database)
         case .waiting(let draft, let reason):
@@ -108,20 +108,23 @@ extension DraftStore {
   }
 
   private static func recordChange(
-    _ change: PublishedBatch.Change, of batch: Int64?, at time: Date, _ database: Database
+    _ draft: Draft, there: RecordedValue, at time: Date, _ database: Database
   ) throws {
-    guard let batch else { return }
+    guard let batch = draft.batch else { return }
+    let change = draft.change(to: there)
     try database.cachedStatement(
       sql: """
         INSERT INTO change
-          (batch, username, identifier, oldValue, oldNote, newValue, newNote, origin, confirmedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (batch, username, identifier, oldValue, oldNote, newValue, newNote, origin, confirmedAt,
+          oldUpdatedAt, oldAuthor)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [batch] + change.cell.sqlArguments + [
         DraftColumns.blob(change.oldValue), DraftColumns.blob(change.oldNote),
         DraftColumns.blob(change.newValue), DraftColumns.blob(change.newNote),
         DraftColumns.blob(change.origin?.text), time.timeIntervalSince1970,
+        draft.base.updatedAt?.timeIntervalSince1970, DraftColumns.blob(draft.base.author),
       ])
     try database.cachedStatement(
       sql: "UPDATE batch SET publishedAt = ? WHERE id = ? AND publishedAt IS NULL"

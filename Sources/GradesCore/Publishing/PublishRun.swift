@@ -15,6 +15,8 @@ struct PublishRun {
   var settler: DraftSettler
   /// Sent without an error, not yet seen.
   var unverified: [Draft] = []
+  /// The items that students do not see, as they were read last.
+  var hiddenItems: Set<ItemIdentifier> = []
 
   var store: DraftStore { settler.store }
   var reader: CellReader { settler.reader }
@@ -29,7 +31,7 @@ struct PublishRun {
     settler.report.unpublished.removeAll { touched.contains($0.cell) }
     let ready = try await resolve(try await waiting(changes), policy: policy)
     guard !ready.isEmpty else { return }
-    let notifies = notify && ready.contains { !isSilent($0.draft.origin) }
+    let notifies = notify && ready.contains { !isSilent($0.cell, $0.draft.origin) }
     var sending = BatchSending(
       batch: try await store.beginBatch(in: gradebook, notify: notifies), total: ready.count)
     settler.report.batch = sending.batch
@@ -69,11 +71,12 @@ struct PublishRun {
     return decision
   }
 
-  func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
+  mutating func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
     guard !changes.isEmpty else { return DraftComparison() }
     progress(.reading)
     async let definitions = api.course(gradebook).definitions.all()
     let reading = try await reader.read(changes.map(\.cell))
+    hiddenItems = try await definitions.hiddenItems
     let grid = CellGrid(
       definitions: try await definitions, students: Array(reading.students.values),
       values: reading.values)
@@ -147,13 +150,13 @@ struct PublishRun {
       sent, by: reading, isFinal: isFinal, keeping: keeps, reason: reason)
     if notify {
       settler.report.notifiedStudents.formUnion(
-        report.published[before...].filter { !isSilent($0.origin) }.map(\.cell.username))
+        report.published[before...].filter { !isSilent($0.cell, $0.origin) }.map(\.cell.username))
     }
     return missing
   }
 
   /// Whether students are not notified of a change.
-  func isSilent(_ origin: ChangeOrigin?) -> Bool {
-    !notifiesRestored && origin?.isSilent == true
+  func isSilent(_ cell: GradeCell, _ origin: ChangeOrigin?) -> Bool {
+    hiddenItems.contains(cell.identifier) || !notifiesRestored && origin?.isSilent == true
   }
 }

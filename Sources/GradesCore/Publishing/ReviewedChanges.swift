@@ -4,6 +4,8 @@
 public final class ReviewedChanges {
   /// What was reviewed.
   public let proposal: Proposal
+  /// Its numbers.
+  public let totals: ReviewTotals
   /// The drafts of the changes, as they were reviewed; nil before they are stored.
   private var kept: [Draft]?
   /// Whether the changes are stored as drafts, and the drafts that they replace are discarded.
@@ -17,6 +19,7 @@ public final class ReviewedChanges {
   /// them.
   public init(_ review: CourseReview, drafts: DraftStore, publisher: Publisher) {
     proposal = review.proposal
+    totals = ReviewTotals([review])
     kept = review.areNew ? nil : review.wanted
     areKept = !review.areNew
     origin = review.origin

@@ -15,6 +15,9 @@ struct SentChanges: Hashable, Sendable {
     /// When it was seen at the service.
     var confirmedAt: Date
     var change: PublishedBatch.Change
+    /// When and by whom the old value was written, as far as it is known.
+    var oldUpdatedAt: Date?
+    var oldAuthor: String?
   }
 
   /// A change that was sent, and that no reading has confirmed yet.
@@ -79,6 +82,7 @@ extension SentChanges.Published {
       number: try row.value("number"), batch: try row.value("batch"),
       sentAfter: try Row.time(row.time("startedAt"), "startedAt"),
       confirmedAt: try Row.time(confirmedAt, "confirmedAt"),
-      change: try PublishedBatch.Change(row))
+      change: try PublishedBatch.Change(row), oldUpdatedAt: try row.time("oldUpdatedAt"),
+      oldAuthor: try row.text("oldAuthor"))
   }
 }

@@ -72,11 +72,25 @@ public struct GroupMatrix: Hashable, Sendable {
     if identifiers.isEmpty { return self }
     let list = CourseItems(course: course, semester: semester, items: items)
     let chosen = try list.items(identifiers)
-    let indices = columns(of: chosen.map(\.identifier))
+    return keeping(columns(of: chosen.map(\.identifier)))
+  }
+
+  /// The values without items that students do not see and without texts, which may be about a student; grades
+  /// are not.
+  public var impersonal: GroupMatrix {
+    let definitions = items.map(\.definition)
+    let grade = definitions.gradeIndex
+    return keeping(
+      items.indices.filter {
+        !definitions[$0].hidden && (definitions[$0].valueType != .string || $0 == grade)
+      })
+  }
+
+  private func keeping(_ columns: [Int]) -> GroupMatrix {
     var matrix = self
-    matrix.items = chosen
+    matrix.items = columns.map { items[$0] }
     matrix.rows = rows.map { row in
-      MatrixRow(student: row.student, values: indices.map { row.values[$0] })
+      MatrixRow(student: row.student, values: columns.map { row.values[$0] })
     }
     return matrix
   }

@@ -64,6 +64,9 @@ public struct CourseReview: Equatable, Sendable {
   /// Whether publishing would send or settle anything.
   public var isPublishable: Bool { !proposal.changes.isEmpty || proposal.unchanged > 0 }
 
+  /// Puts the drafts in an order, by their indices.
+  public mutating func reorder(_ indices: [Int]) { drafts = indices.map { drafts[$0] } }
+
   /// Skips a draft, or no longer skips it.
   mutating func toggleSkipped(_ id: Int64) {
     guard let index = drafts.firstIndex(where: { $0.id == id }), drafts[index].canBeSkipped else {
@@ -81,8 +84,8 @@ public struct CourseReview: Equatable, Sendable {
 }
 
 extension Sequence<CourseReview> {
-  /// Whether all that would be sent is among some drafts. Values of a backup do not count: students are not
-  /// notified of them anyway.
+  /// Whether all that would be sent is among some drafts. Values of a backup or of hidden items do not count:
+  /// students are not notified of them anyway.
   public func sendOnly(_ drafts: Set<Draft.ID>) -> Bool {
     let sent = flatMap(\.notifiable)
     return !sent.isEmpty && sent.allSatisfy { drafts.contains($0.id) }
@@ -92,6 +95,9 @@ extension Sequence<CourseReview> {
 extension CourseReview {
   fileprivate var notifiable: [Draft] {
     let cells = Set(proposal.changes.map(\.cell))
-    return drafts.map(\.draft).filter { cells.contains($0.cell) && !$0.isSilent }
+    let hidden = proposal.definitions.hiddenItems
+    return drafts.map(\.draft).filter {
+      cells.contains($0.cell) && !$0.isSilent && !hidden.contains($0.cell.identifier)
+    }
   }
 }

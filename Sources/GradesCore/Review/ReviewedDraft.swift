@@ -20,6 +20,16 @@ public struct ReviewedDraft: Equatable, Sendable, Identifiable {
     }
   }
 
+  /// How much it needs a look before it is sent: warnings most, then what takes the place of a value.
+  public var attention: Int {
+    switch status {
+    case .conflict, .rejected: 3
+    case .ready where problem != nil: 3
+    case .ready: draft.base.value == nil ? 1 : 2
+    case nil, .alreadyThere, .unconfirmed: 0
+    }
+  }
+
   /// Makes a draft that was not compared with the service.
   init(unread draft: Draft) {
     self.draft = draft

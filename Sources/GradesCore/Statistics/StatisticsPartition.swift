@@ -12,8 +12,7 @@ extension GroupMatrix {
   /// The statistics of each parallel of the rows, ordered by the parallels' ids. A student who attends
   /// several, such as a lecture and a laboratory, counts in each of them.
   ///
-  /// - Parameter smallest: parallels with fewer students are put together with those that have none; what
-  ///   is still smaller then takes the next small ones along, or is left out.
+  /// - Parameter smallest: parts with fewer students are merged.
   public func statisticsByParallel<Key: Comparable>(
     of rows: [MatrixRow], items: [ItemIdentifier] = [], smallest: Int = 1,
     textKey: (String) -> Key
@@ -24,18 +23,7 @@ extension GroupMatrix {
       if keys.isEmpty { parts[nil, default: []].append(row) }
       for key in keys { parts[key, default: []].append(row) }
     }
-    if smallest > 1 {
-      var together: Set<Username> = []
-      for (key, part) in parts.sorted(by: { $0.value.count < $1.value.count })
-      where part.count < smallest || !together.isEmpty && together.count < smallest {
-        together.formUnion(part.map(\.student.username))
-        parts[key] = nil
-      }
-      if together.count >= smallest {
-        together.formUnion((parts[nil] ?? []).map(\.student.username))
-        parts[nil] = rows.filter { together.contains($0.student.username) }
-      }
-    }
+    parts.merge(under: smallest, of: rows)
     // Ids are numbers, mostly: a shorter one is smaller.
     let keys = parts.keys.compactMap(\.self).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     return (keys + (parts[nil] == nil ? [] : [nil] as [String?])).map { key in
@@ -44,6 +32,23 @@ extension GroupMatrix {
         statistics: GroupStatistics(
           of: self, rows: parts[key] ?? [], items: items, textKey: textKey))
     }
+  }
+}
+
+extension [String?: [MatrixRow]] {
+  /// Puts parts with fewer students than a number together with those without a key; what is still smaller then
+  /// takes the next small ones along, or is left out.
+  public mutating func merge(under smallest: Int, of rows: [MatrixRow]) {
+    guard smallest > 1 else { return }
+    var together: Set<Username> = []
+    for (key, part) in sorted(by: { $0.value.count < $1.value.count })
+    where part.count < smallest || !together.isEmpty && together.count < smallest {
+      together.formUnion(part.map(\.student.username))
+      self[key] = nil
+    }
+    guard together.count >= smallest else { return }
+    together.formUnion((self[nil] ?? []).map(\.student.username))
+    self[nil] = rows.filter { together.contains($0.student.username) }
   }
 }
 

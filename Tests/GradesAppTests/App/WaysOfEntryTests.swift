@@ -8,7 +8,9 @@ import Testing
 /// A table of students and values becomes the same drafts, whichever way it is entered.
 @Suite("All ways of entry", .hangLimit, .inTurn)
 struct WaysOfEntryTests {
-  @Test("Typing, pasting, CSV, JSON and workbooks make the same drafts of a table")
+  @Test(
+    "Typing, pasting, CSV, JSON and workbooks make the same drafts of a table, with the same warnings"
+  )
   func fuzzSameDrafts() async throws {
     try await FuzzRun.seeds(1, keeping: [1004], cost: 500) { seed in
       let teacher = try await Teacher.working()
@@ -18,6 +20,16 @@ struct WaysOfEntryTests {
         try await way.enter(table, by: teacher, &random)
         let drafts = try await EntryTable.drafts(teacher)
         #expect(drafts == table.drafts, "seed \(seed), \(way)")
+        let review = await teacher("publish \(EntryTable.course) --dry-run --json")
+        let problems = try review.object()["problems"] as? [[String: Any]] ?? []
+        let warnings = problems.map { "\($0["username"] ?? "") \($0["identifier"] ?? "")" }
+        #expect(warnings.sorted() == table.outOfBounds, "seed \(seed), \(way)")
+        let shown = await teacher("publish \(EntryTable.course) --dry-run")
+        #expect(
+          drafts.isEmpty || shown.out.contains(table.kinds), "seed \(seed), \(way): \(shown.out)")
+        if !table.outOfBounds.isEmpty {
+          #expect(await teacher("publish \(EntryTable.course) --yes").status == 65, "\(way)")
+        }
         if !drafts.isEmpty {
           #expect(await teacher("discard \(EntryTable.course) --yes").status == 0)
         }
@@ -42,6 +54,10 @@ private struct EntryTable {
   private(set) var values: [[GradeValue?]] = []
   /// What is stored then: a line for each changed cell.
   let drafts: [String]
+  /// The changed cells whose values are out of bounds.
+  let outOfBounds: [String]
+  /// How many changes are new, and how many replace a value.
+  let kinds: String
   /// Whether numbers have a decimal comma.
   let hasComma: Bool
 
@@ -60,7 +76,9 @@ private struct EntryTable {
     let size = Int.random(in: 1...5, using: &random)
     let start = Int.random(in: 0...rows.count - size, using: &random)
     hasComma = Bool.random(using: &random)
-    var (students, drafts): ([Student], [String]) = ([], [])
+    var (students, drafts, outOfBounds): ([Student], [String], [String]) = ([], [], [])
+    var (new, replacing) = (0, 0)
+    let definitions = document["classifications"] as? [[String: Any]] ?? []
     for row in rows[start..<start + size] {
       let username = try #require(row["username"] as? String)
       students.append(
@@ -75,11 +93,27 @@ private struct EntryTable {
         wanted.append(value)
         guard let value, value != old else { continue }
         drafts.append("\(username) \(item.identifier) \(Self.text(value))")
+        new += old == nil ? 1 : 0
+        replacing += old == nil ? 0 : 1
+        let definition = definitions.first {
+          $0["identifier"] as? String == item.identifier.rawValue
+        }
+        if case .number(let number) = value,
+          number < (definition?["minimum"] as? NSNumber)?.doubleValue ?? -.infinity
+            || number > (definition?["maximum"] as? NSNumber)?.doubleValue ?? .infinity
+        {
+          outOfBounds.append("\(username) \(item.identifier)")
+        }
       }
       values.append(wanted)
     }
     self.students = students
     self.drafts = drafts.sorted()
+    self.outOfBounds = outOfBounds.sorted()
+    kinds = [
+      new > 0 ? "\(new) new" : nil,
+      replacing > 0 ? "\(replacing) replace\(replacing == 1 ? "s" : "") a value" : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 
   private static func value(_ json: Any?, _ type: ValueType) -> GradeValue? {

@@ -91,7 +91,7 @@ enum FailureCases {
     .serviceSettingsUnknown(key: "emails"), .noDraft(cell: "zkusade1:du1"), .unknownBatch(7),
     .reversal(.isUndo(7)), .reversal(.isNoUndo(7)),
     .severalCourses(["XI-AAA.23", "XI-BBB"]),
-    .severalValues("7.5"), .input(path: "marks.csv", .missing),
+    .severalValues("7.5"), .ambiguousSign("+1"), .input(path: "marks.csv", .missing),
     .input(path: "marks", .folder),
     .input(path: "marks.csv", .unreadable), .token(.terminal), .token(.empty), .token(.tooLong),
     .token(.malformed), .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
@@ -241,6 +241,7 @@ enum FailureCases {
     case .reversal: "reversal"
     case .severalCourses: "severalCourses"
     case .severalValues: "severalValues"
+    case .ambiguousSign: "ambiguousSign"
     case .portBusy: "portBusy"
     case .embeddedService: "embeddedService"
     case .embeddedData: "embeddedData"

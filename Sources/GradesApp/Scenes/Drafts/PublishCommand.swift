@@ -67,11 +67,10 @@ struct PublishCommand: AppCommand {
     }
     let reviewed = CourseReview(
       reading.drafts, in: gradebook, over: reading.grid, readAt: context.now())
-    var options = review
     let undos = await context.services.drafts.silentUndos(among: reading.drafts)
-    if options.notify == nil, [reviewed].sendOnly(undos) { options.notify = false }
     return try await ReviewConversation(
-      context: context, options: options, mode: mode, confirmed: confirmed
+      context: context, options: review, mode: mode, undoesSilently: [reviewed].sendOnly(undos),
+      confirmed: confirmed
     ).run(reviewed)
   }
 }

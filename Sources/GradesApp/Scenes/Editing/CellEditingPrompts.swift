@@ -69,8 +69,7 @@ extension EditableCell {
 extension Sentence {
   /// A value outside its item's bounds, as a warning to confirm.
   init(_ problem: EditProblem, _ strings: Strings) {
-    let reason = ProblemSentence(strings, names: CellNames([], [:], strings.serviceLanguage))
-      .text(.requested(problem))
+    let reason = ProblemSentence(strings).text(.requested(problem))
     self.init(.gridOutside, [.reason: .text(reason)])
   }
 }
@@ -82,6 +81,8 @@ extension EditProblem {
     return switch kind {
     case .computed: Sentence(.disabledComputed)
     case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)
+    case .ambiguousSign: Sentence(ambiguousSign: text ?? "")
+    case .notGraded: Sentence(.problemNotGraded)
     case .wrongType where item.valueType == .number: Sentence(.problemNotANumber, value)
     case .wrongType where item.valueType == .boolean: Sentence(.problemNotYesNo, value)
     default: Sentence(.problemWrongType, value)

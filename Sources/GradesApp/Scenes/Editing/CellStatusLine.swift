@@ -120,7 +120,6 @@ struct CellStatusLine {
   }
 
   private func sentence(_ problem: EditProblem) -> String {
-    ProblemSentence(strings, names: CellNames([], [:], strings.serviceLanguage))
-      .text(.requested(problem))
+    ProblemSentence(strings).text(.requested(problem))
   }
 }

@@ -2,12 +2,18 @@ import GradesClient
 import GradesCore
 
 extension EditRequest {
-  /// Reads the arguments of `grades set` in one of its four forms. Nothing after the sign clears the value.
+  /// Reads the arguments of `grades set` in one of its four forms. Nothing after the sign clears the value, `+=` and
+  /// `-=` change it by so much, and so does `add` in all cells.
   ///
   /// - Throws: ``Failure`` where the options contradict each other or a value has another form.
   init(
-    values: [String], student: String?, item: String?, group: String?, note: RequestedEdit.Note
+    values: [String], student: String?, item: String?, group: String?, add: String? = nil,
+    note: RequestedEdit.Note
   ) throws {
+    let values =
+      add.map { number in
+        group == nil ? values.map { "\($0)+=\(number)" } : values + ["+=\(number)"]
+      } ?? values
     switch (student, item, group) {
     case (_?, _?, _): throw Failure.exclusive("--student", "--item")
     case (_?, _, _?): throw Failure.exclusive("--student", "--group")
@@ -15,42 +21,41 @@ extension EditRequest {
     case (nil, let item?, let group?):
       guard values.count <= 1 else { throw Failure.severalValues(values[1]) }
       self = .group(
-        GroupID(typed: group), item: item, content: Self.groupContent(values.first ?? ""),
+        GroupID(typed: group), item: item, content: Self.content(values.first ?? ""),
         note: note)
     case (let student?, nil, nil):
       self = .cells(
-        try Self.pairs(values, form: .item).map { item, value in
-          RequestedEdit(
-            username: student, identifier: item, content: Self.content(value), note: note)
+        try Self.contents(values, form: .item).map { item, content in
+          RequestedEdit(username: student, identifier: item, content: content, note: note)
         })
     case (nil, let item?, nil):
       self = .cells(
-        try Self.pairs(values, form: .student).map { student, value in
-          RequestedEdit(
-            username: student, identifier: item, content: Self.content(value), note: note)
+        try Self.contents(values, form: .student).map { student, content in
+          RequestedEdit(username: student, identifier: item, content: content, note: note)
         })
     case (nil, nil, nil):
       self = .cells(
-        try Self.pairs(values, form: .cell).map { text, value in
-          let cell = try CellText(text, form: .cell, whole: "\(text)=\(value)")
+        try Self.contents(values, form: .cell).map { text, content in
+          let cell = try CellText(text, form: .cell, whole: "\(text)=\(content.written ?? "")")
           return RequestedEdit(
-            username: cell.username, identifier: cell.identifier,
-            content: Self.content(value), note: note)
+            username: cell.username, identifier: cell.identifier, content: content, note: note)
         })
     }
   }
 
   private static func content(_ value: String) -> RequestedEdit.Content {
-    value.isEmpty ? .clear : .text(value)
+    value.isEmpty ? .clear : .addition(value) ?? .text(value)
   }
 
-  /// The value of a group: `+1` and `-0.5` add to each number, and `=-2` is a negative value itself.
-  private static func groupContent(_ value: String) -> RequestedEdit.Content {
-    if value.hasPrefix("=") { return content(String(value.dropFirst())) }
-    guard let sign = value.first, "+-\u{2212}".contains(sign),
-      case .success(let distance) = NumberReader().read(value)
-    else { return content(value) }
-    return .add(distance)
+  /// Takes `KEY=VALUE`, `KEY+=VALUE` and `KEY-=VALUE` apart.
+  private static func contents(
+    _ values: [String], form: CellForm
+  ) throws -> [(key: String, content: RequestedEdit.Content)] {
+    try pairs(values, form: form).map { key, value in
+      let addition = RequestedEdit.Content.addition("\(key.suffix(1))=\(value)")
+      guard key.count > 1, let addition else { return (key, value.isEmpty ? .clear : .text(value)) }
+      return (String(key.dropLast()), addition)
+    }
   }
 
   /// Takes `KEY=VALUE` apart where each key means something once; keys do not depend on their case.

@@ -56,7 +56,7 @@ struct CellField: Equatable, Sendable {
   /// Whether a text that is no value may become one with the next key.
   var isUnfinished: Bool {
     guard cell.item.valueType == .number, let last = field.text.last else { return false }
-    return "+-−,.eE".contains(last)
+    return "+-−=,.eE".contains(last)
   }
 
   /// Whether what is written is no value and will hardly become one.

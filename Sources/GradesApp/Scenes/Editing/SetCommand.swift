@@ -11,7 +11,7 @@ struct SetCommand: AppCommand {
         "grades set XI-AAA.23 --student zkusade1 du1=7.5 du2=9",
         "grades set XI-AAA.23 --item du1 zkusade1=7.5 druhyst2=5",
         "grades set XI-AAA.23 --item attended --group 101 yes",
-        "grades set XI-AAA.23 --item du1 --group 101 +1",
+        "grades set XI-AAA.23 --item du1 --group 101 --add 1",
         "grades set XI-AAA.23 zkusade1:du1=18 --note \"late\" --yes",
         "grades set XI-AAA.23 zkusade1:du1= --clear --note \"copied\"",
       ])
@@ -32,6 +32,9 @@ struct SetCommand: AppCommand {
   @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)
   var group: String?
 
+  @Option(parsing: .unconditional, help: .words(.optionAdd, valueName: "number"))
+  var add: String?
+
   @Option(help: .words(.optionNote, valueName: "text"))
   var note: String?
 
@@ -45,7 +48,7 @@ struct SetCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     var request = try EditRequest(
-      values: values, student: student, item: item, group: group,
+      values: values, student: student, item: item, group: group, add: add,
       note: note.map { .always($0) } ?? .keep)
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
@@ -59,6 +62,10 @@ struct SetCommand: AppCommand {
         try await composer.proposal(
           for: wanted, options: Proposal.Options(allowsClearing: editing.clear))
       }
+    }
+    // A mistake of the command line as a whole: it has no review.
+    for case .requested(let problem) in proposal.problems where problem.kind == .ambiguousSign {
+      throw Failure.ambiguousSign(problem.text ?? "")
     }
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid

@@ -109,6 +109,7 @@ struct GroupCommand: AppCommand {
     var values = drafts.applied(to: found.value)
     let total = selecting.selection.isEmpty ? nil : values.rows.count
     values.rows = try await context.rows(selecting.selection, of: values, in: course)
+    if printed.anonymous, items.isEmpty { values = values.impersonal }
     if needsAll { values = try values.selecting(identifiers) }
     let matrix = found.map { [values] _ in values }
     var rows = GroupRows(values)

@@ -26,10 +26,14 @@ struct GroupListPage {
     let names = groups.names(strings, isAnonymous: isAnonymous)
     let (sheets, blocks) = (sheets, blocks)
     page.isWide = (blocks.map(\.count).max() ?? 0) > Self.narrow
+    if sheets.isEmpty { page.add("p", strings(.statsTooFew)) }
     for sheet in sheets {
       page.content += "<section>\n"
       if sheets.count > 1 {
-        page.add("h2", sheet.key.map { names[$0] ?? $0 } ?? strings(.statsNoParallel))
+        page.add(
+          "h2",
+          sheet.key.map { names[$0] ?? $0 }
+            ?? strings(isAnonymous ? .statsOthers : .statsNoParallel))
       }
       for items in blocks {
         page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
@@ -45,7 +49,7 @@ struct GroupListPage {
   }
 
   /// The rows by the parallels of those classes that have the most of them, ordered by their ids; all
-  /// together where there is one at most.
+  /// together where there is one at most. An anonymous page has none of few students.
   private var sheets: [(key: String?, rows: [MatrixRow])] {
     var parallels: [ClassesType: Set<String>] = [:]
     for row in rows {
@@ -56,11 +60,14 @@ struct GroupListPage {
     let kind = parallels.max {
       ($0.value.count, $1.key.rawValue) < ($1.value.count, $0.key.rawValue)
     }
-    guard let kind, kind.value.count > 1 else { return [(nil, ordered(rows))] }
-    let parts = Dictionary(grouping: rows) { row in
-      row.student.parallels[kind.key].map { GroupID(parallel: $0).rawValue }
+    var parts = Dictionary(grouping: rows) { row in
+      kind.flatMap { $0.value.count > 1 ? row.student.parallels[$0.key] : nil }
+        .map { GroupID(parallel: $0).rawValue }
     }
-    return parts.sorted { left, right in
+    if parts.isEmpty { parts[nil] = [] }
+    let fewest = isAnonymous ? StatisticsParts.fewest : 0
+    parts.merge(under: fewest, of: rows)
+    return parts.filter { $0.value.count >= fewest }.sorted { left, right in
       guard let first = left.key, let second = right.key else { return left.key != nil }
       return (first.utf8.count, first) < (second.utf8.count, second)
     }.map { ($0.key, ordered($0.value)) }

@@ -18,16 +18,15 @@ struct BatchReversal {
       context.printer.notice(context.strings(reversal == .undo ? .undoNothing : .redoNothing))
       return .done
     }
-    var options = options
-    // A change without a notification is taken back without one.
-    if options.notify == nil, !batch.notified { options.notify = false }
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
     let proposal = try await context.asking(about: course) {
       try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
     }
     let status = try await ReviewConversation(
-      context: context, options: options, mode: mode, skipsRefused: true
+      context: context, options: options, mode: mode, skipsRefused: true,
+      // A change without a notification is taken back without one.
+      undoesSilently: !batch.notified
     ).run(CourseReview(proposal, from: reversal.origin(of: batch)))
     return status == .done ? proposal.undoStatus : status
   }

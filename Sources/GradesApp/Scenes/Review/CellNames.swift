@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 
 /// What the students and items of a gradebook are called, as far as it is known.
 struct CellNames: Equatable, Sendable {
@@ -46,4 +47,13 @@ struct CellNames: Equatable, Sendable {
 
   /// The student's name; nothing where it is not known.
   func student(_ username: Username) -> String { students[username] ?? "" }
+
+  /// What a sentence says of a cell: the student, at least by the username, and the item.
+  func arguments(_ cell: GradeCell) -> [Placeholder: Argument] {
+    let student = student(cell.username)
+    return [
+      .student: .text(student.isEmpty ? cell.username.rawValue : student),
+      .item: .text(item(cell.identifier)),
+    ]
+  }
 }

@@ -49,7 +49,7 @@ extension DraftReviewViewModel {
       return .done
     }
     let strings = strings
-    let title = Sentence(.reviewingCell, cellArguments(cell, names))
+    let title = Sentence(.reviewingCell, names.arguments(cell))
     let text = typed ?? value.map(ValueText(strings).text) ?? ""
     let read = { ValueReader().value(typed: $0, for: item, over: current) }
     func take(_ text: String) -> Response {
@@ -82,14 +82,6 @@ extension DraftReviewViewModel {
         }, accepting: take))
   }
 
-  private func cellArguments(_ cell: GradeCell, _ names: CellNames) -> [Placeholder: Argument] {
-    let student = names.student(cell.username)
-    return [
-      .student: .text(student.isEmpty ? cell.username.rawValue : student),
-      .item: .text(names.item(cell.identifier)),
-    ]
-  }
-
   // MARK: Discarding
 
   func askToDiscard() -> Response {
@@ -98,7 +90,7 @@ extension DraftReviewViewModel {
     return .present(
       QuestionOverlay(
         Sentence(.reviewingDiscard),
-        text: [Sentence(.reviewingCell, cellArguments(cell, book.names))],
+        text: [Sentence(.reviewingCell, book.names.arguments(cell))],
         choices: [
           .init(letter: .letterYes, label: .structureDiscard) { [self] in
             discard([book.gradebook: [cell]])

@@ -12,37 +12,48 @@ extension DraftReviewViewModel {
     let reviewed = state.review.publishable
     // Drafts that the service has already are settled; there is nothing that could be sent.
     guard totals.changes > 0 else { return publish(reviewed, notify: false) }
-    let students = totals.students.union(totals.restoredStudents)
-    let mayNotify = !totals.students.isEmpty
-    var text = [Sentence(.reviewingStudents, [.count: .count(students.count)])]
-    if state.undoesSilently {
-      text.append(Sentence(.reviewingUndoSilent))
-    } else if !state.notifies {
-      text.append(Sentence(.reviewingSilent))
-    } else if mayNotify {
-      text.append(Sentence(.reviewingNotifies))
+    let question = publishQuestion(reviewed, totals)
+    guard totals.outOfBounds > 0 else { return .present(question) }
+    let values = (state.books ?? []).flatMap { book in
+      ProblemSentence(strings, names: book.names).outOfBounds(of: book.review.proposal, atMost: 8)
     }
+    return .present(
+      QuestionOverlay(
+        Sentence(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)]), text: values,
+        choices: [.init(letter: .letterUse, label: .reviewingOutsideUse) { .present(question) }]))
+  }
+
+  private func publishQuestion(
+    _ reviewed: [CourseReview], _ totals: ReviewTotals
+  ) -> QuestionOverlay {
+    let mayNotify = !totals.students.isEmpty
+    var text = [Sentence(.reviewingStudents, [.count: .count(totals.affected.count)])]
+    let kinds = ReviewSums(totals, strings).kinds
+    if !kinds.isEmpty { text.append(Sentence(.reviewingKinds, [.value: .text(kinds)])) }
+    if state.undoesSilently { text.append(Sentence(.reviewingUndoSilent)) }
     if state.notifies || mayNotify, !totals.restoredStudents.isEmpty {
       text.append(Sentence(.reviewingRestoredSilent))
     }
+    if totals.hidden > 0 { text.append(Sentence(.reviewingHiddenSilent)) }
     if totals.conflicts > 0 {
       text.append(Sentence(.reviewingConflictsFirst, [.count: .count(totals.conflicts)]))
     }
     let staying = totals.rejected + totals.skipped
     if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
-    // The letter of "yes" does what is usual, as in a shell: it must not notify where that was turned off.
-    let notifies = state.notifies && !state.undoesSilently
-    let notifying = QuestionOverlay.Choice(
-      letter: notifies ? .letterYes : .letterNotifying, label: .reviewingPublishNotifying
-    ) { [self] in publish(reviewed, notify: true) }
-    let silently = QuestionOverlay.Choice(
-      letter: notifies ? .letterSilently : .letterYes, label: .reviewingPublishSilently
-    ) { [self] in publish(reviewed, notify: false) }
-    let choices = notifies ? [notifying, silently] : [silently, notifying]
-    return .present(
-      QuestionOverlay(
-        Sentence(.reviewingPublish, [.count: .count(totals.changes)]), text: text,
-        choices: mayNotify ? choices : [silently]))
+    // A letter never means something else; what is usual is named first, as in a shell.
+    var choices = [
+      QuestionOverlay.Choice(letter: .letterSilently, label: .reviewingPublishSilently) {
+        [self] in publish(reviewed, notify: false)
+      }
+    ]
+    if mayNotify {
+      choices.insert(
+        .init(letter: .letterYes, label: .reviewingPublishNotifying) { [self] in
+          publish(reviewed, notify: true)
+        }, at: state.notifies && !state.undoesSilently ? 0 : 1)
+    }
+    return QuestionOverlay(
+      Sentence(.reviewingPublish, [.count: .count(totals.changes)]), text: text, choices: choices)
   }
 
   /// The question before a publishing is stopped.

@@ -29,6 +29,8 @@ struct DraftReviewView: SceneView {
       KeyBinding(.character("D"), does: .discardAll, .keyDiscardAll, in: .help),
       KeyBinding(.control("z"), .character("u"), does: .undo, .keyUndo, in: .help),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
+      FindAction.begin.map(Action.find),
+      KeyBinding(.character("o"), does: .sort, .keyOrder, in: .help),
     ]
   }
 
@@ -48,34 +50,31 @@ struct DraftReviewView: SceneView {
 
   private static let stopBinding = KeyBinding<Action>(.escape, does: .stop, .keyStop, in: .first)
 
+  private static let busyBindings = [
+    stopBinding, KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+    KeyBinding(.character("r"), Key(.function(5)), does: .settings, .keyRefresh, in: .nowhere),
+    KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
+  ]
+
   static var bindings: [KeyBinding<Action>] {
-    listBindings + decidingBindings.filter { if case .move = $0.action { false } else { true } } + [
-      KeyBinding(.enter, does: .next, .keyNext), KeyBinding(.enter, does: .goOn, .keyGoOn),
-      stopBinding, KeyBinding(.enter, .escape, does: .close, .keyToDrafts),
-    ]
+    listBindings + FindAction.matches.map { $0.map(Action.find) }
+      + decidingBindings.filter { if case .move = $0.action { false } else { true } } + [
+        KeyBinding(.enter, does: .next, .keyNext), KeyBinding(.enter, does: .goOn, .keyGoOn),
+        stopBinding, KeyBinding(.enter, .escape, does: .close, .keyToDrafts),
+      ]
   }
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     switch state.stage {
-    case .list: return Self.listBindings
-    case .publishing:
-      return [
-        Self.stopBinding,
-        KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
-        KeyBinding(.character("r"), Key(.function(5)), does: .settings, .keyRefresh, in: .nowhere),
-        KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
-      ]
+    case .list: return state.find.bindings(over: Self.listBindings, find: Action.find)
+    case .publishing: return Self.busyBindings
     case .deciding(let list):
-      let others = [
-        Self.stopBinding,
-        KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
-        KeyBinding(.character("r"), Key(.function(5)), does: .settings, .keyRefresh, in: .nowhere),
-        KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
-      ]
       // Once everything is decided, what comes next must be seen in a narrow window, too.
       return list.decisions.isComplete
-        ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings + others
-        : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)] + others
+        ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings
+          + Self.busyBindings
+        : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)]
+          + Self.busyBindings
     case .outcome:
       let closing =
         state.isDone
@@ -142,10 +141,15 @@ struct DraftReviewView: SceneView {
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     guard case .list = state.stage else { return nil }
-    return DraftListDrawing(state, words, in: rect).row(at: position).map(Action.focus)
+    return list(state, in: rect).row(at: position).map(Action.focus)
   }
 
   // MARK: Drawing
+
+  /// The drafts; a find has the last line while there is one.
+  private func list(_ state: State, in rect: Rect) -> DraftListDrawing {
+    DraftListDrawing(state, words, in: rect.inset(bottom: state.find.isOpen ? 1 : 0))
+  }
 
   func title(_ state: State) -> SceneTitle {
     var course = state.course
@@ -171,7 +175,7 @@ struct DraftReviewView: SceneView {
   func fit(_ state: inout State, in rect: Rect) {
     switch state.stage {
     case .list:
-      var drawing = DraftListDrawing(state, words, in: rect)
+      var drawing = list(state, in: rect)
       drawing.fit()
       state.scroll = drawing.state.scroll
       state.measured = drawing.state.measured
@@ -187,7 +191,9 @@ struct DraftReviewView: SceneView {
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     switch state.stage {
-    case .list: DraftListDrawing(state, words, in: rect).draw(in: &frame)
+    case .list:
+      list(state, in: rect).draw(in: &frame)
+      state.drawFind(in: rect, of: &frame, words)
     case .publishing(let course, let progress):
       frame.write(
         publishingLines(course, progress, width: rect.columns - 2), in: rect.inset(left: 1))

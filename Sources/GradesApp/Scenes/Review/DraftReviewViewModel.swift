@@ -9,10 +9,13 @@ import Observation
 @MainActor @Observable
 final class DraftReviewViewModel: SceneModel {
   /// The actions of keys.
-  enum Action: Hashable, Sendable {
+  enum Action: FindingAction, Hashable, Sendable {
     case move(Movement)
     /// A click on a row.
     case focus(Int)
+    case find(FindAction)
+    /// By name, or what needs a look first.
+    case sort
     case publish, leaveOut, discard, discardAll, edit, undo, openStudent, history
     case mine, theirs, otherValue, later, next, goOn
     case stop, close
@@ -34,7 +37,7 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   /// What the scene shows.
-  struct State: Equatable, Sendable {
+  struct State: FindableRows, Equatable, Sendable {
     /// The course; nil: all.
     var course: CourseCode?
     /// Whether students are notified by the settings.
@@ -52,6 +55,9 @@ final class DraftReviewViewModel: SceneModel {
     /// Whether a change of drafts can be taken back.
     var canUndo = false
     var scroll = SectionedScroll()
+    var find = TextFind<Draft.ID>()
+    /// Whether the drafts are in the order of the sheet; otherwise warnings are first, then what replaces values.
+    var isByName = false
     /// The columns of the list, as they were measured for a window.
     var measured: MeasuredChanges?
 
@@ -64,6 +70,29 @@ final class DraftReviewViewModel: SceneModel {
     }
 
     var totals: ReviewTotals { review.totals }
+
+    var focusedRow: Int? { scroll.focus }
+
+    var origin: Draft.ID? {
+      get { focused?.row.id }
+      set {
+        let rows = (review.courses ?? []).flatMap(\.drafts)
+        scroll.focus = rows.firstIndex { $0.id == newValue } ?? scroll.focus
+      }
+    }
+
+    mutating func focus(row: Int) { scroll.focus = row }
+
+    var searchedTexts: [[String]] {
+      (books ?? []).flatMap { book in
+        book.rows.map(\.draft.cell).map { cell in
+          [
+            book.names.student(cell.username), cell.username.rawValue,
+            book.names.item(cell.identifier), cell.identifier.rawValue,
+          ]
+        }
+      }
+    }
 
     /// Whether all that would be sent takes back what students were not notified of.
     var undoesSilently: Bool { !silentUndos.isEmpty && review.publishable.sendOnly(silentUndos) }
@@ -214,7 +243,9 @@ final class DraftReviewViewModel: SceneModel {
     let undos = await store.silentUndos(among: drafts.flatMap(\.kept))
     // From here on nothing can be skipped in between.
     let courses = drafts.map { review(of: $0.kept, in: $0.gradebook) }
-    let focused = state.focused.map { ($0.book.gradebook, $0.row.draft.cell) }
+    // At first the focus is on what needs a look, which is known after the reading.
+    let isFirst = state.scroll.focus == 0 && state.totals.unread > 0
+    let focused = isFirst ? nil : state.focused.map { ($0.book.gradebook, $0.row.draft.cell) }
     state.review.courses = courses
     state.silentUndos = undos
     // Drafts may have come or gone above it.
@@ -229,8 +260,7 @@ final class DraftReviewViewModel: SceneModel {
     try await showKept(loaded)
   }
 
-  /// The review of a gradebook's drafts, in the order of the sheet. What was edited since the reading comes
-  /// last.
+  /// The review of a gradebook's drafts in their order. What was edited since the reading comes last.
   private func review(of kept: [Draft], in gradebook: Gradebook) -> CourseReview {
     guard let reading = readings[gradebook] else {
       let names = gradebooks.storedNames(gradebook)
@@ -244,10 +274,15 @@ final class DraftReviewViewModel: SceneModel {
       gradebooks.language)
     state.names[gradebook] = names
     let isRead = { (draft: Draft) in reading.students.contains(draft.cell.username) }
-    return CourseReview(
+    var review = CourseReview(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
       in: gradebook, over: reading.grid, readAt: reading.readAt, of: reading.students,
       skipping: Set(kept.filter(skipped.contains).map(\.id)))
+    guard !state.isByName else { return review }
+    let drafts = review.drafts
+    review.reorder(
+      drafts.indices.sorted(descending: true) { .number(Double(drafts[$0].attention)) })
+    return review
   }
 
   /// What the service had in a gradebook.
@@ -259,6 +294,13 @@ final class DraftReviewViewModel: SceneModel {
     switch action {
     case .move(let movement): move(movement)
     case .focus(let row): state.scroll.focus = row
+    case .find(let action): return state.apply(action)
+    case .sort:
+      state.isByName.toggle()
+      return .run { [self] in
+        try await lookAgain()
+        return .done
+      }
     case .publish: return askToPublish()
     case .leaveOut: toggleSkipped()
     case .discard: return askToDiscard()

@@ -8,9 +8,9 @@ struct ProblemSentence {
   private let names: CellNames
   private var values: ValueText { ValueText(strings) }
 
-  init(_ strings: Strings, names: CellNames) {
+  init(_ strings: Strings, names: CellNames? = nil) {
     self.strings = strings
-    self.names = names
+    self.names = names ?? CellNames([], [:], strings.serviceLanguage)
   }
 
   /// What is wrong, without the position in a file.
@@ -23,6 +23,22 @@ struct ProblemSentence {
     case .kept(_, let now): strings(.problemKept, [.value: .text(values.text(now.value))])
     case .failed(_, let reason): ReasonSentence(strings).text(reason)
     }
+  }
+
+  /// The first values out of bounds that would be sent: whose, of what, and why; then how many more there are.
+  func outOfBounds(of proposal: Proposal, atMost most: Int) -> [Sentence] {
+    let problems = Dictionary(proposal.outOfBounds.map { ($0.cell, $0) }) { first, _ in first }
+    let all = proposal.changes.compactMap { edit in
+      problems[edit.cell].map { problem in
+        Sentence(
+          .reviewingOutside,
+          names.arguments(edit.cell).merging([
+            .value: .text(values.text(edit.value)), .reason: .text(text(problem)),
+          ]) { $1 })
+      }
+    }
+    let rest = all.count - most
+    return all.prefix(most) + (rest > 0 ? [Sentence(.reviewMore, [.count: .count(rest)])] : [])
   }
 
   /// Where it is in a file; nothing where there is none.
@@ -61,6 +77,7 @@ struct ProblemSentence {
     case .computed: strings(.problemComputed, [.item: .text(names.item(item))])
     case .wrongType: wrongType(problem.valueType, value)
     case .ambiguousNumber: strings(.problemAmbiguousNumber, [.value: value])
+    case .ambiguousSign: Sentence(ambiguousSign: problem.text ?? "").text(strings)
     case .outOfBounds: outOfBounds(problem)
     case .duplicate where isColumn: strings(.csvRepeatedColumn, column)
     case .duplicate: duplicate(problem)
@@ -103,6 +120,14 @@ struct ProblemSentence {
     let message: Message =
       problem.identifier == nil ? .problemContradictingRows : .problemDuplicateOfRow
     return strings(message, [.row: .text("\(first)")])
+  }
+}
+
+extension Sentence {
+  /// What a number with a plus may mean.
+  init(ambiguousSign text: String) {
+    let number = text.trimmingBlanks().trimmingPrefix("+")
+    self.init(.problemAmbiguousSign, [.value: .text(text), .to: .text(String(number))])
   }
 }
 

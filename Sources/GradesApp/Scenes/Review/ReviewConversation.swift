@@ -14,6 +14,8 @@ struct ReviewConversation {
   var canAsk: Bool?
   /// Whether the students were found by their names alone, which a person should see.
   var needsNamesConsent = false
+  /// Whether the changes take back only what students were not notified of.
+  var undoesSilently = false
   /// Called when the changes are to be published or stored, or when there are none.
   var accepted: () throws -> Void = {}
   /// What became of changes that were unconfirmed before.
@@ -23,7 +25,9 @@ struct ReviewConversation {
   private var printer: Printer { context.printer }
 
   /// Whether students are notified, unless the answer to the question changes it.
-  private var notify: Bool { options.notify ?? context.settings.notifiesStudents }
+  private var notify: Bool {
+    options.notify ?? (context.settings.notifiesStudents && !undoesSilently)
+  }
 
   /// Whether students are notified of values of a backup, too.
   private var notifiesRestored: Bool { options.notify == true }
@@ -43,13 +47,8 @@ struct ReviewConversation {
       // A person sees what is refused also where the review goes to a program.
       if !printer.streams.output.isTerminal { report.refusals.forEach(printer.notice) }
     }
-    if isRefused {
+    if let hint = isRefused ? refusedHint(proposal) : consentHint(proposal) {
       if options.json, mode == .publish || mode == .ask { printReview(review) }
-      printer.notice(refusedHint(proposal))
-      return .refused
-    }
-    if let hint = consentHint(proposal) {
-      if options.json { printReview(review) }
       printer.notice(hint)
       return .refused
     }
@@ -94,7 +93,8 @@ struct ReviewConversation {
     switch try await decision(changes) {
     case .publish(let notify):
       try accepted()
-      return print(try await publish(changes, notify: notify), of: changes.proposal)
+      return print(
+        try await publish(changes, notify: notify), of: changes.proposal, sayingSilence: notify)
     case .keep:
       try accepted()
       try await keep(changes)
@@ -168,12 +168,16 @@ struct ReviewConversation {
     printer.print(ReviewReport(review, notify: notify, strings: strings), as: .json)
   }
 
-  private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
+  /// - Parameter sayingSilence: whether the user expects that students were notified.
+  private func print(
+    _ outcome: PublishReport, of proposal: Proposal, sayingSilence: Bool = false
+  ) -> ExitStatus {
     let report = OutcomeReport(
       outcome, confirmed: confirmed, leftAlone: proposal.problems.compactMap(\.leftAlone),
       names: names(of: proposal),
-      command: "grades publish \(proposal.gradebook.course)", strings: strings, dates: context.dates
-    )
+      command: "grades publish \(proposal.gradebook.course)", strings: strings,
+      dates: context.dates,
+      saysSilence: sayingSilence)
     printer.print(report, as: options.json ? .json : .table)
     for sentence in report.advice { printer.notice(sentence) }
     return outcome.status
@@ -198,21 +202,28 @@ struct ReviewConversation {
     case .dryRun: return .stop
     case .ask: break
     }
-    var choices: [Question<Decision>.Choice] = [
-      .init(
-        .letterYes, .publish(notify: notify), word: .wordYes,
-        meaning: notify ? .reviewingPublishNotifying : .reviewingPublishSilently),
-      .init(
-        .letterNo, .stop, word: .wordNo,
-        meaning: changes.areKept ? .questionKeepDrafts : .questionDropChanges),
-      .init(.letterSilently, .publish(notify: false), meaning: .reviewingPublishSilently),
-    ]
     if canAsk == false { throw Failure.needsTerminal(flag: "--yes") }
-    if !changes.areKept {
-      choices.append(.init(.letterDraft, .keep, meaning: .questionStoreDrafts))
+    // A letter never means something else; what is usual is named first.
+    typealias Choice = Question<Decision>.Choice
+    let notifying = Choice(
+      .letterYes, .publish(notify: true), word: .wordYes, meaning: .reviewingPublishNotifying)
+    let silently = Choice(
+      .letterSilently, .publish(notify: false), meaning: .reviewingPublishSilently)
+    let draft = Choice(.letterDraft, .keep, meaning: .questionStoreDrafts)
+    let no = Choice(
+      .letterNo, .stop, word: .wordNo,
+      meaning: changes.areKept ? .questionKeepDrafts : .questionDropChanges)
+    let restored = notifiesRestored ? changes.totals.restoredStudents : []
+    let students = changes.totals.students.union(restored)
+    var choices = [(silently, Message.questionSilently)]
+    if options.notify != false, !students.isEmpty {
+      choices.insert((notifying, .questionNotifying), at: notify ? 0 : 1)
     }
+    choices += (changes.areKept ? [] : [(draft, .questionDraft)]) + [(no, .questionNo)]
+    let allowed = choices.map { strings($1, [.count: .count(students.count)]) }
     let question = Question(
-      text: strings(changes.areKept ? .publishQuestion : .reviewQuestion), choices: choices)
+      text: strings(.publishQuestion, [.allowed: .text(allowed.joined(separator: ", "))]),
+      choices: choices.map(\.0))
     return try await context.ask(question, orUse: "--yes") ?? .stop
   }
 

@@ -37,9 +37,8 @@ struct ReviewReport: Report {
 
   var table: Table {
     let cells = proposal.cells
-    let remarks = Dictionary(grouping: proposal.problems.filter { $0.isRemark(on: cells) }) {
-      GradeCell(Username($0.username ?? ""), ItemIdentifier($0.identifier ?? ""))
-    }
+    let remarks = Dictionary(
+      grouping: proposal.problems.filter { $0.isRemark(on: cells) }, by: \.cell)
     return Table(
       title: strings.title(
         proposal.gradebook.course, nil, proposal.gradebook.semester),
@@ -115,43 +114,17 @@ struct ReviewReport: Report {
 
   /// The values out of bounds once more, after so many changes that the first ones are out of sight.
   private func repeatedWarnings(width: Int?) -> [StyledText] {
-    let warnings = proposal.outOfBounds
-    guard !warnings.isEmpty, proposal.changes.count > Self.fewChanges else { return [] }
-    let values = Dictionary(
-      proposal.changes.map { ($0.cell, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let rows = warnings.prefix(Self.mostRepeated).map { problem -> Table.Row in
-      let cell = GradeCell(
-        Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
-      return .init(cells: [
-        .text("  " + names.student(cell.username)), .text(cell.username.rawValue, .quiet),
-        .text(names.item(cell.identifier)),
-        .text(ValueText(strings).text(values[cell] ?? nil), .mark),
-        .text(problems.text(problem), .warning),
-      ])
-    }
-    let table = Table(
-      columns: [
-        .init(narrowing: .folds(order: 2)), .init(), .init(leastWidth: 8, overflow: .wrap),
-        .init(alignment: .decimal),
-        .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1)),
-      ], sections: [.init(rows: rows)])
-    let title = strings(.reviewOutOfBounds, [.count: .count(warnings.count)])
-    var lines =
-      StyledText(title, .warning).wrapped(to: width, indent: 0) + table.lines(width: width)
-    if warnings.count > rows.count {
-      let rest: Argument = .count(warnings.count - rows.count)
-      lines.append(StyledText("  " + strings(.reviewMore, [.count: rest]), .quiet))
-    }
-    return lines
+    guard totals.outOfBounds > 0, proposal.changes.count > Self.fewChanges else { return [] }
+    let title = strings(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)])
+    return StyledText(title, .warning).wrapped(to: width, indent: 0)
+      + problems.outOfBounds(of: proposal, atMost: Self.mostRepeated).flatMap {
+        StyledText($0.text(strings), .warning).wrapped(to: width, indent: 2)
+      }
   }
 
-  /// "3 changes, 24 unchanged. 1 warning. 2 refused:"
+  /// "3 changes (3 new), 24 unchanged. 1 value out of bounds. 2 refused:"
   private var counts: StyledText {
-    var sentences = ReviewSums(totals, strings).counted.map { [$0] } ?? []
-    if totals.warnings > 0 {
-      sentences.append(
-        StyledText(strings(.reviewWarnings, [.count: .count(totals.warnings)]) + ".", .warning))
-    }
+    var sentences = ReviewSums(totals, strings).sentences
     let refused = listed(.refused).count
     if refused > 0 {
       sentences.append(StyledText(strings(.reviewRefused, [.count: .count(refused)]), .bad))

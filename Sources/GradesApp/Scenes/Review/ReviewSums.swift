@@ -12,32 +12,42 @@ struct ReviewSums {
     self.strings = strings
   }
 
-  /// "3 changes, 24 unchanged."; nil where there are none.
-  var counted: StyledText? {
-    let parts = [
-      text(.reviewChanges, totals.changes), text(.reviewingLeftOutCount, totals.skipped),
-      text(.reviewUnchanged, totals.unchanged), text(.reviewingUnreadCount, totals.unread),
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : StyledText(parts.joined(separator: ", ") + ".")
+  /// "2 new, 1 replaces a value"; nothing where only notes change.
+  var kinds: String {
+    [
+      text(.reviewNew, totals.new), text(.reviewReplacing, totals.replacing),
+      text(.reviewClearing, totals.clearing),
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What is not as it should be: "1 warning. 2 conflicts."
-  var remarks: [StyledText] {
-    let counts: [(Message, Int, Style)] = [
-      (.reviewWarnings, totals.outOfBounds, .warning),
+  /// What would be sent, and what is not as it should be: "3 changes (2 new, 1 replaces a value), 24 unchanged.
+  /// 1 value out of bounds. 2 conflicts."
+  var sentences: [StyledText] {
+    let kinds = kinds.isEmpty ? "" : " (\(kinds))"
+    let parts = [
+      text(.reviewChanges, totals.changes).map { $0 + kinds },
+      text(.reviewingLeftOutCount, totals.skipped),
+      text(.reviewUnchanged, totals.unchanged), text(.reviewingUnreadCount, totals.unread),
+    ].compactMap { $0 }
+    let remarks: [(Message, Int, Style)] = [
+      (.reviewingOutOfBounds, totals.outOfBounds, .warning),
       (.reviewingConflicts, totals.conflicts, .warning),
       (.reviewingRefused, totals.rejected, .bad),
       (.reviewingUnconfirmedCount, totals.unconfirmed, .warning),
     ]
-    return counts.compactMap { message, count, style in
-      text(message, count).map { StyledText($0 + ".", style) }
-    }
+    return (parts.isEmpty ? [] : [StyledText(parts.joined(separator: ", ") + ".")])
+      + remarks.compactMap { message, count, style in
+        text(message, count).map { StyledText($0 + ".", style) }
+      }
   }
 
   /// How many students will be notified.
   func notified(_ notify: Bool, includingRestored: Bool = false) -> StyledText {
     let students = totals.students.union(includingRestored ? totals.restoredStudents : [])
-    guard notify, !students.isEmpty else { return StyledText(strings(.reviewNobodyNotified)) }
+    guard notify, !students.isEmpty else {
+      let reason = notify && totals.hidden > 0 ? " " + strings(.reviewingHiddenSilent) : ""
+      return StyledText(strings(.reviewNobodyNotified) + reason)
+    }
     return StyledText(strings(.reviewNotified, [.count: .count(students.count)]), .accent)
   }
 
@@ -54,7 +64,7 @@ extension DraftReviewViewModel.State {
     }
     guard !(review.courses?.isEmpty ?? true) else { return sentences }
     let sums = ReviewSums(totals, strings)
-    let counts = ((sums.counted.map { [$0] } ?? []) + sums.remarks).joined(separator: " ")
+    let counts = sums.sentences.joined(separator: " ")
     if !counts.isEmpty { sentences.append(counts) }
     if totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
     return sentences

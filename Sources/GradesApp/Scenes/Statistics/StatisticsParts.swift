@@ -52,11 +52,22 @@ struct StatisticsParts {
     }
   }
 
+  /// The values that are described: on an anonymous page only named items can be about single students.
+  private func described(_ values: Values) -> Values {
+    guard isAnonymous, items.isEmpty else { return values }
+    let matrix = values.matrix.map(\.impersonal)
+    let students = Set(values.rows.map(\.student.username))
+    return Values(
+      matrix: matrix, rows: matrix.value.rows.filter { students.contains($0.student.username) })
+  }
+
   private func statistics(of values: Values) async -> GroupStatistics {
-    await values.matrix.value.statistics(of: values.rows, items: items)
+    let values = described(values)
+    return await values.matrix.value.statistics(of: values.rows, items: items)
   }
 
   private func parallels(of values: Values) async -> [StatisticsReport.Part] {
+    let values = described(values)
     let matrix = values.matrix.value
     let groups = await teacher.knownGroups(of: matrix.course, in: matrix.semester)
     let names = groups.names(strings, isAnonymous: isAnonymous)

@@ -41,6 +41,30 @@ struct LogTests {
     #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes."))
   }
 
+  @Test(
+    "What a colleague wrote and was overwritten in a conflict is in the log, before the user's own value",
+    arguments: [true, false])
+  func overwritten(isSeenBetween: Bool) async throws {
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set \(Teacher.course) cibulja1:du2=9 --draft").status == 0)
+    #expect(await teacher("log \(Teacher.course)").status == 0)
+    teacher.clock.sleep(for: .seconds(600))
+    try await teacher.colleague("cibulja1", "du2", .number(2))
+    teacher.clock.sleep(for: .seconds(600))
+    #expect(await teacher("publish --mine --yes --no-notify").status == 0)
+    teacher.clock.sleep(for: .seconds(600))
+    // Another look may see the value before the history is added.
+    if isSeenBetween {
+      #expect(await teacher("group \(Teacher.course) ALL --details du2").status == 0)
+    }
+    let log = await teacher("log \(Teacher.course) --student cibulja1 --csv")
+    let authors = log.lines.dropFirst().map { line in
+      ["ucitezk1", "kolegjo1"].first { line.contains($0) } ?? line
+    }
+    #expect(authors == ["kolegjo1", "ucitezk1"], "\(log.out)")
+    #expect(log.lines.count == 3 && log.lines[1].contains(",4.75,2,"), "\(log.out)")
+  }
+
   @Test("An item is found in any case of letters, also offline")
   func caseOfLetters() async throws {
     let teacher = try await changed()

@@ -165,7 +165,7 @@ struct DraftsTests {
     let teacher = try await Teacher.working()
     #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
     let run = await teacher("publish", width: 80, input: [answer])
-    #expect(run.err.hasPrefix("Publish? [y]es, [w]ithout notifying, [n]o › "))
+    #expect(run.err.hasPrefix("Publish? [y]es and notify 1 student, [w]ithout notifying, [n]o › "))
     #expect(run.status == (answer == "n" ? 130 : 0))
     #expect(await teacher.drafts().count == (answer == "n" ? 1 : 0))
     #expect(teacher.sent == (answer == "n" ? [] : ["zkusade1 du1 1"]))
@@ -351,7 +351,7 @@ struct DraftsTests {
         Student         Username  Item  Old  →  New
         Zkušební Adéla  zkusade1  du2   6.5  →    2
 
-        1 change. 1 warning.
+        1 change (1 replaces a value). 1 rejected.
 
           zkusade1 du1  “du1” is computed and cannot be edited
 

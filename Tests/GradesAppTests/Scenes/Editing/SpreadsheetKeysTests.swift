@@ -12,7 +12,7 @@ struct SpreadsheetKeysTests {
   func signs(address: String) async throws {
     let (app, teacher) = try await Teacher.at(address)
     if address.hasPrefix("student") { await app.type("<down>") }
-    await app.type("-3<enter>+4<enter>")
+    await app.type("-3<enter>+=4<enter>")
     #expect(await teacher.drafts().first?.hasPrefix("bartada1 du1 7.75 -3 draft") == true)
     #expect(await teacher.drafts().count == 2)
     // A letter is written, too, and is no number.

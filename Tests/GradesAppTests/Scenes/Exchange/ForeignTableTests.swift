@@ -283,22 +283,22 @@ struct ForeignTableTests {
     try await teacher.colleague("testst01", "du1", .number(5))
     try await teacher.colleague("testst02", "du1", nil)
     try await teacher.colleague("testst03", "du1", .number(9.7))
-    let text = await teacher("set XI-ZPT.23 --item slovne --group TEST +1 --yes")
-    #expect((text.out + text.err).contains("“+1” is not valid"), "\(text.err)")
-    let more = await teacher("set XI-ZPT.23 --item du1 --group TEST +1 --yes --no-notify")
+    let text = await teacher("set XI-ZPT.23 --item slovne --group TEST +=1 --yes")
+    #expect((text.out + text.err).contains("“+=1” is not valid"), "\(text.err)")
+    let more = await teacher("set XI-ZPT.23 --item du1 --group TEST +=1 --yes --no-notify")
     #expect(more.status == 65)
     #expect(more.out.contains("1 student is not graded yet and is skipped: testst02"))
     #expect(teacher.saves.isEmpty)
-    let less = await teacher("set XI-ZPT.23 --item du1 --group TEST -0.5 --yes --no-notify")
+    let less = await teacher("set XI-ZPT.23 --item du1 --group TEST -=0.5 --yes --no-notify")
     #expect(less.status == 0, "\(less.out)\(less.err)")
     #expect(teacher.sent == ["testst01 du1 4.5", "testst03 du1 9.2"])
-    let itself = await teacher("set XI-ZPT.23 --item aktivita --group TEST =-2 --yes --no-notify")
+    let itself = await teacher("set XI-ZPT.23 --item aktivita --group TEST -2 --yes --no-notify")
     #expect(itself.status == 0)
     #expect(await teacher.stored("testst01", "aktivita") == .number(-2))
     // What comes of it is compared with the bounds of -5 and 5, not the distance.
-    let below = await teacher("set XI-ZPT.23 --item aktivita --group TEST -4 --dry-run")
+    let below = await teacher("set XI-ZPT.23 --item aktivita --group TEST -=4 --dry-run")
     #expect(below.out.contains("below the minimum of -5"), "\(below.out)")
-    let above = await teacher("set XI-ZPT.23 --item aktivita --group TEST +8 --dry-run")
+    let above = await teacher("set XI-ZPT.23 --item aktivita --group TEST +=8 --dry-run")
     #expect(above.out.contains("above the maximum of 5"), "\(above.out)")
   }
 
@@ -308,7 +308,7 @@ struct ForeignTableTests {
     for student in ["testst01", "testst02", "testst03"] {
       try await teacher.colleague(student, "du1", .number(5))
     }
-    let add = "set XI-ZPT.23 --item du1 --group TEST +1 --lang \(language)"
+    let add = "set XI-ZPT.23 --item du1 --group TEST +=1 --lang \(language)"
     #expect(await teacher(add + " --draft").status == 0)
     let drafts = await teacher.drafts()
     #expect(drafts.count == 3)

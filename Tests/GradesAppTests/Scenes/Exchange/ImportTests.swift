@@ -78,7 +78,7 @@ struct ImportTests {
         Student          Username  Item     Old  →  New
         Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  above the maximum of 10
 
-        1 change. 2 warnings. Rejected 7 values:
+        1 change (1 replaces a value). 1 value out of bounds. Rejected 7 values:
           row 2            zkusade1      contradicts row 6 about the same student
           row 2, column 3  zkusade1 du1  “abc” is not a number
           row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
@@ -122,7 +122,7 @@ struct ImportTests {
     #expect(
       run.out.replacing("\u{A0}", with: " ").contains(
         """
-        1 change. Rejected 4 values:
+        1 change (1 replaces a value). Rejected 4 values:
           row 1, column 3            column “du2” appears more than once; all of them are rejected
           row 1, column 4            column “DU2” appears more than once; all of them are rejected
           row 2            cibulja1  contradicts row 3 about the same student

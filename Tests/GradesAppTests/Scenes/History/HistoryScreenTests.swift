@@ -28,7 +28,7 @@ struct HistoryScreenTests {
   func undo() async throws {
     let teacher = try await Self.published()
     let app = Self.open(teacher, rows: 16)
-    #expect(await app.pressing("<down><c-z><enter>").contains("2 changes."))
+    #expect(await app.pressing("<down><c-z><enter>").contains("2 changes (2 replace a value)."))
     #expect(
       await teacher.drafts() == [
         "druhyst2 du1 5 9.75 draft", "zkusade1 du1 7 8.75 draft",
@@ -45,9 +45,9 @@ struct HistoryScreenTests {
   func silent() async throws {
     let teacher = try await Self.published()
     let app = Self.open(teacher, rows: 16)
-    #expect(await app.pressing("U<enter>").contains("1 change."))
+    #expect(await app.pressing("U<enter>").contains("1 change (1 replaces a value)."))
     #expect(await app.pressing("p").contains("Students were not notified of what is taken back."))
-    #expect(await app.pressing("y").contains("Published 1 change."))
+    #expect(await app.pressing("w").contains("Published 1 change."))
     #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
     _ = await app.hangUp()
     #expect(await teacher("redo --draft").status == 0)
@@ -69,8 +69,8 @@ struct HistoryScreenTests {
     #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
     let app = Self.open(teacher, rows: 16)
     #expect(await app.pressing("U<enter>").contains("2 students will be notified."))
-    #expect(await app.pressing("<home><space>").contains("Nobody will be notified."))
-    #expect(await app.pressing("py").contains("Published 1 change."))
+    #expect(await app.pressing("o<home><space>").contains("Nobody will be notified."))
+    #expect(await app.pressing("pw").contains("Published 1 change."))
     #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
   }
 
@@ -110,7 +110,7 @@ struct HistoryScreenTests {
     let app = Self.open(teacher, columns: 100, rows: 16)
     await expectFrame("HistoryScreen/redo", app.frame)
     await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
-    #expect(await app.pressing("<enter>").contains("1 change."))
+    #expect(await app.pressing("<enter>").contains("1 change (1 replaces a value)."))
     #expect(await teacher.drafts().count == 1)
     #expect(await app.pressing("py").contains("Published 1 change."))
     #expect(await teacher.stored("zkusade1", "du3") == .number(4))

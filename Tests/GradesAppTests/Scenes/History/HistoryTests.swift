@@ -219,7 +219,7 @@ struct HistoryTests {
         Student          Username  Item               Old  →  New
         Ulehlová Uršula  ulehlur2  Semester project  12.5  →    –
 
-        1 change.
+        1 change (1 clears a value).
 
         1 value has changed since and is kept.
           zkusade1 du1  now 10

@@ -30,7 +30,7 @@ struct ReviewWidthTests {
         Cibulka Jan      cibulja1  Project review
           Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os → Dlouhý_text_o_projektu
 
-        5 changes, 1 unchanged. 2 warnings. Rejected 2 values:
+        5 changes (1 new, 4 replace a value), 1 unchanged. 2 values out of bounds. Rejected 2 values:
           cibulja1 body  “Total points” is computed and cannot be edited
           nobody du1     not a student of this course
 
@@ -61,7 +61,7 @@ struct ReviewWidthTests {
           Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez
           popisku os → Dlouhý_text_o_projektu · note: no note → copied
 
-        6 changes. 2 warnings. Rejected 2 values:
+        6 changes (1 new, 4 replace a value). 2 values out of bounds. Rejected 2 values:
           cibulja1 body  “Total points” is computed and cannot be edited
           nobody du1     not a student of this course
 
@@ -94,7 +94,8 @@ struct ReviewWidthTests {
                   výtka: graf bez popisku os →
                   Dlouhý_text_o_projektu
 
-        5 změn, 1 beze změny. 2 varování.
+        5 změn (1 nová, 4 nahrazují hodnotu), 1
+        beze změny. 2 hodnoty mimo meze.
         Odmítnuto 2:
           cibulja1 body  „Body celkem“ je
                          vypočtená položka

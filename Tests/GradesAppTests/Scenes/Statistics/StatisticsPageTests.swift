@@ -1,13 +1,16 @@
+import AppTestSupport
 import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import GradesServer
+import TestSupport
 import Testing
 
 @testable import GradesApp
 
 /// Statistics and lists as pages.
-@Suite("Pages of statistics and lists")
+@Suite("Pages of statistics and lists", .inTurn)
 struct StatisticsPageTests {
   private let evil = "<script>alert('1')</script> \"&\u{1B}[31m\u{202E}"
 
@@ -96,6 +99,31 @@ struct StatisticsPageTests {
     #expect(page.matches(of: #/<caption>(\d)/#).map { String($0.1) } == ["1", "2", "3"])
   }
 
+  @Test("A list for posting has no sheet of few students: small parallels are together or left out")
+  func smallSheets() {
+    var matrix = matrix("Test")
+    for index in 0..<6 {
+      matrix.rows[index].student.parallels = [
+        ClassesType(rawValue: "LABORATORY"): ["201", "202", "202", "203", "203", "203"][index]
+      ]
+    }
+    func page(_ rows: Int, _ isAnonymous: Bool = true) -> String {
+      GroupListPage(
+        matrix: matrix, rows: Array(matrix.rows.prefix(rows)), columns: [],
+        isAnonymous: isAnonymous, strings: .load(.english), time: "today"
+      ).text
+    }
+    func counts(_ page: String) -> [String] {
+      page.matches(of: #/<caption>(\d)/#).map { String($0.1) }
+    }
+    #expect(counts(page(6, false)) == ["1", "2", "3"])
+    #expect(counts(page(6)) == ["6"])
+    #expect(!page(6).contains("203"))
+    #expect(counts(page(4)) == [])
+    #expect(page(4).contains("Groups of fewer than 5 students are not shown."))
+    #expect(!page(4).contains("student0"))
+  }
+
   @Test("Anonymous pages name groups by their numbers, others by their names")
   func groupNames() {
     let strings = Strings.load(.english)
@@ -156,6 +184,34 @@ struct StatisticsPageTests {
     // The page about all students leaves out the items of so few, too.
     let headings = [false, true].map { page(nil, $0).components(separatedBy: "<h2>").count }
     #expect(headings[1] < headings[0])
+  }
+
+  @Test("Hidden items and texts are on an anonymous page only where they are named")
+  func personalItems() async throws {
+    let teacher = try await Teacher.working()
+    for index in 1...6 {
+      let student = ["bartada1", "cibulja1", "capekka1", "capkoja1", "druhyst2", "duricma1"][
+        index - 1]
+      try await teacher.colleague(student, "interni", .text("Internal\(index)"))
+      try await teacher.colleague(student, "slovne", .text("Personal\(index)"))
+    }
+    func page(_ command: String) async throws -> String {
+      let file = teacher.program.home.file("page.html")
+      let run = await teacher("\(command) --html \(file.path) --overwrite")
+      #expect(run.status == 0, "\(run.said)")
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+    let titles = ["Project review", "interni", "Interní poznámka"]
+    for command in ["group XI-ZPT.23 ALL", "stats XI-ZPT.23", "stats XI-ZPT.23 --by parallel"] {
+      let open = try await page(command)
+      #expect(titles.contains { open.contains($0) }, "\(command)")
+      let anonymous = try await page("\(command) --anonymous")
+      #expect(!titles.contains { anonymous.contains($0) }, "\(command)")
+      #expect(!anonymous.contains("Internal") && !anonymous.contains("Personal"))
+      #expect(anonymous.contains("Task 1") && anonymous.contains("Grade"))
+    }
+    let named = try await page("group XI-ZPT.23 ALL du1 slovne --anonymous")
+    #expect(named.contains("Personal3"))
   }
 
   private func check(_ page: String, _ language: Language) throws {
