@@ -160,7 +160,14 @@ extension Proposal {
         allowsClearing: allowsClearing, namesMissingStudents: reading.matching != .position,
         members: members, readNumber: NumberReader(decimal: reading.decimal).read),
       problems: reading.problems, listed: reading.listed)
-    if reading.matching == .position, isRefused || reading.outsideCount > 0 {
+    if reading.sheet != nil {
+      problems = problems.map { problem in
+        guard case .requested(var requested) = problem else { return problem }
+        requested.isInWorkbook = true
+        return .requested(requested)
+      }
+    }
+    if reading.matching == .position, isRefused || !reading.outside.isEmpty {
       (withheld, changes) = (changes, [])
     }
   }
