@@ -466,7 +466,8 @@ public enum Message: CaseIterable, Sendable {
   case reviewStopped
   case reviewAnswerUnknown
   case reviewRow
-  case reviewRowColumn
+  case reviewRows
+  case reviewColumn
   case reviewMissing
   case reviewNotGraded
   case reviewOutOfBounds
@@ -476,6 +477,7 @@ public enum Message: CaseIterable, Sendable {
   case letterYes
   case letterNo
   case letterDraft
+  case letterBounds
   case letterSilently
   case letterUse
   case letterMine
@@ -503,6 +505,7 @@ public enum Message: CaseIterable, Sendable {
   case problemIdentifiersDisagree
   case problemAmbiguousName
   case problemOutsideGroup
+  case problemNoPersonalNumbers
   case problemMissingUsername
   case problemUnknownItem
   case problemAmbiguousItem
@@ -679,16 +682,21 @@ public enum Message: CaseIterable, Sendable {
   case csvUnknownColumn
   case csvComputedColumn
   case csvIgnoredColumn
+  case csvUntitledColumn
+  case csvHeadingRows
   case csvMalformedRow
   case csvUnterminatedQuote
   case csvEmpty
   case csvTooLarge
   case csvUndecodable
+  case csvNotUTF8
+  case csvEncodingUnknown
+  case csvForeign
   case csvNotText
   case jsonTableTruncated
   case jsonTableUnexpected
   case jsonTableTooLarge
-  case jsonTableNoStudent
+  case jsonTableLacks
   case jsonTableNoValue
   case importMatchedByName
   case importMapped
@@ -701,10 +709,13 @@ public enum Message: CaseIterable, Sendable {
   case workbookUnknownSheet
   case workbookNone
   case workbookSheet
+  case workbookHidden
   case workbookErrorCell
   case workbookDateCell
   case workbookNotComputed
   case workbookMergedCell
+  case workbookFormattedCell
+  case workbookUnreadableCell
   case exportDone
   case exportFileExists
 
@@ -1381,6 +1392,7 @@ public enum Message: CaseIterable, Sendable {
   case optionXlsx
   case optionOverwriteFile
   case optionSheet
+  case optionEncoding
   case optionStructureUpdate
   case optionStructureRemove
   case optionStructureRemoveAll
@@ -1492,6 +1504,7 @@ public enum Message: CaseIterable, Sendable {
   case keyAcceptRight
   case keyAcceptLeft
   case keyTakeOver
+  case keyTakeOutOfBounds
   case keyLogIn
   case keyPasteAddress
   case keyOpenAgain
@@ -1641,6 +1654,7 @@ public enum Message: CaseIterable, Sendable {
   case gridPasteTitle
   case gridPasteNothing
   case gridPasteOutside
+  case gridPasteOutOfBounds
   case gridPasteByUsername
   case gridPasteByPosition
   case gridCopied

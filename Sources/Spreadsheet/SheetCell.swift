@@ -20,6 +20,10 @@ package enum SheetCell: Hashable, Sendable {
     case notComputed
     /// The cell is merged with one above it.
     case merged
+    /// Its number format shows another number, such as a percentage, or none.
+    case format
+    /// What is stored is no value of the cell's type.
+    case unreadable
   }
 }
 
@@ -29,9 +33,20 @@ package struct SheetRow: Hashable, Sendable {
   package let number: Int
   /// The cells from the first column to the last one that is not empty.
   package var cells: [SheetCell]
+  /// Whether people do not see it.
+  package let isHidden: Bool
 
-  package init(_ number: Int, _ cells: [SheetCell]) {
+  package init(_ number: Int, _ cells: [SheetCell], isHidden: Bool = false) {
     self.number = number
     self.cells = cells
+    self.isHidden = isHidden
   }
+}
+
+/// What a sheet has.
+package struct SheetContent: Sendable {
+  /// The rows in their order.
+  package let rows: [SheetRow]
+  /// The columns that people do not see, from 0.
+  package let hiddenColumns: [Range<Int>]
 }

@@ -1,5 +1,5 @@
 /// A workbook in the format of .xlsx files (ISO/IEC 29500), as far as values need it: formulas count as
-/// their stored values, and formats only where they make a date of a number.
+/// their stored values, and formats only where they make something else of a number.
 package struct Workbook: Sendable {
   /// A sheet with cells.
   package struct Sheet: Hashable, Sendable {
@@ -17,7 +17,14 @@ package struct Workbook: Sendable {
 
   /// Whether bytes begin like a workbook, of this format or an older one.
   package static func isRecognized(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: oldContainer)
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || isOld(bytes)
+  }
+
+  /// Whether bytes begin like the container of .xls files, or like one of their records without it.
+  private static func isOld(_ bytes: some Sequence<UInt8>) -> Bool {
+    let start = Array(bytes.prefix(4))
+    return bytes.starts(with: oldContainer)
+      || start.count == 4 && start[0] == 0x09 && start[1] <= 0x08 && start[3] == 0
   }
 
   private static let oldContainer: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
@@ -26,7 +33,7 @@ package struct Workbook: Sendable {
   package init(
     _ bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws(SpreadsheetError) {
-    guard !bytes.starts(with: Self.oldContainer) else { throw .oldFormatOrPassword }
+    guard !Self.isOld(bytes) else { throw .oldFormatOrPassword }
     archive = try ZIPArchive(bytes, limits: limits)
     self.limits = limits
     let main = try Relationships(of: "", in: archive).part(ofType: "officeDocument")
@@ -78,8 +85,8 @@ package struct Workbook: Sendable {
     return sheets[number - 1]
   }
 
-  /// The rows of a sheet, in their order.
-  package func rows(of sheet: Sheet) throws(SpreadsheetError) -> [SheetRow] {
+  /// What a sheet has.
+  package func content(of sheet: Sheet) throws(SpreadsheetError) -> SheetContent {
     guard let content = try archive.file(sheet.part) else { throw .damaged(part: sheet.part) }
     var strings: [String] = []
     if let part = parts.part(ofType: "sharedStrings"), let bytes = try archive.file(part) {
@@ -89,7 +96,7 @@ package struct Workbook: Sendable {
     if let part = parts.part(ofType: "styles"), let bytes = try archive.file(part) {
       formats = try NumberFormats(bytes, part: part, limits: limits)
     }
-    return try SheetReader.rows(
+    return try SheetReader.read(
       content, part: sheet.part, strings: strings, formats: formats, limits: limits)
   }
 }

@@ -25,7 +25,7 @@ struct SheetWriterTests {
   func roundTrip() throws {
     let workbook = try Workbook(Self.written())
     #expect(workbook.sheets.map(\.name) == ["du1- 2026-27"])
-    let rows = try workbook.rows(of: workbook.sheets[0])
+    let rows = try workbook.content(of: workbook.sheets[0]).rows
     #expect(rows.map(\.cells) == Self.rows)
     #expect(rows.map(\.number) == [1, 2, 3, 4, 5])
   }
@@ -39,7 +39,7 @@ struct SheetWriterTests {
     let workbook = try Workbook(
       Self.written([[.fault(.date), .text(long)]], name: String(repeating: "č", count: 40)))
     #expect(workbook.sheets[0].name == String(repeating: "č", count: 31))
-    let cells = try workbook.rows(of: workbook.sheets[0])[0].cells
+    let cells = try workbook.content(of: workbook.sheets[0]).rows[0].cells
     #expect(cells == [.empty, .text(String(repeating: "😀", count: 16_383))])
     #expect(try Workbook(Self.written([], name: "")).sheets[0].name == "Sheet")
   }

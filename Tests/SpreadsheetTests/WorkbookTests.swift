@@ -9,7 +9,7 @@ struct WorkbookTests {
     let workbook = try Workbook(Workbooks.bytes("libreoffice.xlsx"))
     #expect(workbook.sheets.map(\.name) == ["Výsledky & body", "Skryt", "2"])
     #expect(workbook.sheets.map(\.isHidden) == [false, true, false])
-    #expect(try workbook.rows(of: workbook.sheets[0]) == Self.source)
+    #expect(try workbook.content(of: workbook.sheets[0]).rows == Self.source)
   }
 
   /// The first sheet of `source.fods`. LibreOffice stores yes and no of unformatted cells as numbers.
@@ -28,7 +28,7 @@ struct WorkbookTests {
   func excel() throws {
     let workbook = try Workbook(Workbooks.bytes("excel.xlsx"))
     #expect(workbook.sheets.map(\.name) == ["Data"])
-    let rows = try workbook.rows(of: workbook.sheet(nil))
+    let rows = try workbook.content(of: workbook.sheet(nil)).rows
     #expect(
       Array(rows.prefix(4)) == [
         SheetRow(2, .empty, .text("username"), .empty, .text("du1 ")),
@@ -76,9 +76,6 @@ struct WorkbookTests {
   @Test(
     "What breaks the format's rules damages its part",
     arguments: [
-      "<row><c><v>7,5</v></c></row>", "<row><c><v>nan</v></c></row>",
-      "<row><c><v>1e999</v></c></row>",
-      "<row><c t='s'><v>0</v></c></row>", "<row><c t='x'><v>0</v></c></row>",
       "<row r='2'/><row r='1'/>", "<row r='2'/><row r='2'/>", "<row r='0'/>", "<row r='1048577'/>",
       "<row><c r='B1'/><c r='A1'/></row>", "<row><c r='A2'/></row>", "<row><c r='XFE1'/></row>",
       "<row><c></row></c>", "<row><c><v>&unknown;</v></c></row>", "<row a=1/>", "<row",
@@ -88,6 +85,64 @@ struct WorkbookTests {
     #expect(throws: SpreadsheetError.damaged(part: "xl/sheet1.xml")) {
       try Workbooks.rows(Workbooks.made(rows: rows))
     }
+  }
+
+  @Test(
+    "An odd cell is its own fault, and empty forms are empty",
+    arguments: [
+      ("<c><v>8,25</v></c>", SheetCell.fault(.unreadable)),
+      ("<c><v>nan</v></c>", .fault(.unreadable)), ("<c><v>-1e999</v></c>", .fault(.unreadable)),
+      ("<c t='s'><v>5</v></c>", .fault(.unreadable)),
+      ("<c t='s'><v>x</v></c>", .fault(.unreadable)),
+      ("<c t='b'><v>2</v></c>", .fault(.unreadable)),
+      ("<c t='x'><v>1</v></c>", .fault(.unreadable)),
+      ("<c t='e'/>", .fault(.unreadable)), ("<c t='s'><f>A1</f></c>", .fault(.notComputed)),
+      ("<c t='s'/>", .empty), ("<c t='x'/>", .empty), ("<c t='d'><v> </v></c>", .empty),
+      ("<c t='inlineStr'/>", .empty), ("<c t='str'><f>A1</f><v></v></c>", .empty),
+    ])
+  func oddCells(_ cell: String, _ read: SheetCell) throws {
+    let rows = try Workbooks.rows(
+      Workbooks.made(rows: "<row><c r='A1'><v>3</v></c>\(cell)<c r='C1'><v>4</v></c></row>"))
+    #expect(rows == [SheetRow(1, .number("3"), read, .number("4"))])
+  }
+
+  @Test(
+    "A number whose format shows another one is a fault",
+    arguments: [
+      ("0.00%", "0.5", true), ("0,", "7", true), ("#,##0.0,,", "7", true), ("# ??/??", "2.5", true),
+      ("\"passed\"", "1", true), (";;;", "7", true), ("0;0", "-3", true), ("0;-0;", "0", true),
+      ("[>=50]\"yes\";0", "7", true), ("General", "7.5", false), ("@", "7", false),
+      ("#,##0.00", "1234.5", false), ("# ##0\\ \"%\"", "8", false), ("0;-0;", "4", false),
+      ("#,##0_);[Red](#,##0)", "-8", false), ("_-* 0_-;-* 0_-;_-* \"-\"_-", "0", false),
+      ("0.0E+00", "12", false), ("[$-405]0.0", "12", false),
+    ])
+  func formats(_ code: String, _ number: String, isChanged: Bool) throws {
+    let escaped = code.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+      .replacing(">", with: "&gt;")
+    let rows = try Workbooks.rows(
+      Workbooks.made(
+        sheet:
+          "<worksheet><sheetData><row><c s='1'><v>\(number)</v></c></row></sheetData></worksheet>",
+        styles: """
+          <styleSheet><numFmts><numFmt numFmtId="170" formatCode="\(escaped)"/></numFmts>
+          <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>
+          """))
+    #expect(rows == [SheetRow(1, isChanged ? .fault(.format) : .number(number))])
+  }
+
+  @Test("Hidden rows and columns are read, and marked")
+  func hidden() throws {
+    let workbook = try Workbook(
+      Workbooks.made(
+        sheet: """
+          <worksheet><cols><col min="2" max="3" hidden="1"/><col min="4" max="9"/>
+          <col min="6" max="6" hidden="true"/></cols><sheetData><row hidden="1"><c><v>1</v></c></row>
+          <row hidden="0"><c><v>2</v></c></row></sheetData></worksheet>
+          """))
+    let content = try workbook.content(of: workbook.sheet(nil))
+    #expect(content.rows.map(\.isHidden) == [true, false])
+    #expect(content.rows.map(\.cells) == [[.number("1")], [.number("2")]])
+    #expect(content.hiddenColumns == [1..<3, 5..<6])
   }
 
   @Test("A document type, whose entities may grow without a bound, is refused")
@@ -146,7 +201,12 @@ struct WorkbookTests {
   func otherFormats() throws {
     let old: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0]
     #expect(Workbook.isRecognized(old))
-    #expect(throws: SpreadsheetError.oldFormatOrPassword) { try Workbook(old) }
+    // The records of old .xls files stand in a container, or alone.
+    let alone: [UInt8] = [0x09, 0x08, 0x10, 0x00, 0x00, 0x06]
+    #expect(Workbook.isRecognized(alone))
+    for bytes in [old, alone] {
+      #expect(throws: SpreadsheetError.oldFormatOrPassword) { try Workbook(bytes) }
+    }
     var archive = ZIPWriter()
     archive.add("mimetype", Array("application/vnd.oasis.opendocument.spreadsheet".utf8))
     #expect(Workbook.isRecognized(archive.archive))
@@ -158,6 +218,7 @@ struct WorkbookTests {
     let empty = Workbooks.made(sheet: "", workbook: "<workbook><sheets/></workbook>")
     #expect(throws: SpreadsheetError.noSheets) { try Workbook(empty) }
     #expect(!Workbook.isRecognized(Array("PK,username\n".utf8)))
+    #expect(!Workbook.isRecognized(Array("\tusername\n".utf8)))
     #expect(throws: SpreadsheetError.damaged(part: "")) { try Workbook(Array("PK,".utf8)) }
   }
 }

@@ -13,7 +13,8 @@ enum Workbooks {
 
   /// A workbook of one sheet, made of its parts.
   static func made(
-    sheet: String, strings: String? = nil, main: String = "xl/workbook.xml",
+    sheet: String, strings: String? = nil, styles: String? = nil,
+    main: String = "xl/workbook.xml",
     workbook: String = "<workbook><sheets><sheet name='A' r:id='r1'/></sheets></workbook>"
   ) -> [UInt8] {
     var archive = ZIPWriter()
@@ -27,10 +28,12 @@ enum Workbooks {
       "xl/_rels/workbook.xml.rels",
       """
       <Relationships><Relationship Id="r1" Type="x/worksheet" Target="sheet1.xml"/>
-      <Relationship Id="r2" Type="x/sharedStrings" Target="strings.xml"/></Relationships>
+      <Relationship Id="r2" Type="x/sharedStrings" Target="strings.xml"/>
+      <Relationship Id="r3" Type="x/styles" Target="styles.xml"/></Relationships>
       """)
     add("xl/sheet1.xml", sheet)
     if let strings { add("xl/strings.xml", strings) }
+    if let styles { add("xl/styles.xml", styles) }
     return archive.archive
   }
 
@@ -44,6 +47,6 @@ enum Workbooks {
     _ bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws(SpreadsheetError) -> [SheetRow] {
     let workbook = try Workbook(bytes, limits: limits)
-    return try workbook.rows(of: workbook.sheet(nil))
+    return try workbook.content(of: workbook.sheet(nil)).rows
   }
 }

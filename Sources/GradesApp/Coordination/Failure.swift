@@ -87,8 +87,8 @@ public enum Failure: Error, Equatable {
   case input(path: String, InputProblem)
   /// Standard input has no token.
   case token(TokenProblem)
-  /// A file is no table of values.
-  case csv(TableError)
+  /// A file is no table of values; with its name where it is not the one that a command is about.
+  case csv(TableError, file: String? = nil)
   /// The service computes the item whose values would be entered.
   case computedItem(String, course: CourseCode)
   /// A value was assumed for an item that the service computes.

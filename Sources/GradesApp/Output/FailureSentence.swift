@@ -143,7 +143,8 @@ struct FailureSentence {
     case .tooManyPages(let limit): strings(.apiTooManyPages, [.limit: .text("\(limit)")])
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .token(let problem): token(problem)
-    case .csv(let error): table(error)
+    case .csv(let error, nil): table(error)
+    case .csv(let error, let file?): file + ": " + table(error)
     case .computedItem(let item, let course):
       strings(
         .enterComputed,
@@ -347,6 +348,10 @@ extension FailureSentence {
     case .tooLarge:
       strings(.csvTooLarge, [.limit: .count(TableFile.largestFile >> 20)])
     case .damagedText: strings(.csvUndecodable)
+    case .notUTF8(let line, let column):
+      strings(.csvNotUTF8, [.line: .text("\(line)"), .column: .text("\(column)")])
+    case .unknownEncoding: strings(.csvEncodingUnknown)
+    case .foreign(let form): strings(.csvForeign, [.form: .text(form)])
     case .notText: strings(.csvNotText)
     case .json(let problem): json(problem)
     case .noStudents(let titles):
@@ -359,6 +364,9 @@ extension FailureSentence {
       strings(
         .workbookUnknownSheet, [.value: .text(choice), .allowed: .text(Self.list(existing))])
     case .noWorkbook: strings(.workbookNone)
+    case .sheet(let sheet, let error):
+      strings(.workbookSheet, [.value: .text(sheet.name), .total: .count(sheet.count)]) + " "
+        + table(error)
     }
   }
 
@@ -372,14 +380,17 @@ extension FailureSentence {
       arguments[.found] = .text(text)
       return strings(.jsonTableUnexpected, arguments)
     case .tooLarge: return strings(.jsonTableTooLarge, arguments)
-    case .noStudent: return strings(.jsonTableNoStudent, arguments)
+    case .lacks(let key):
+      arguments[.key] = .text(key)
+      return strings(.jsonTableLacks, arguments)
     case .noValue: return strings(.jsonTableNoValue, arguments)
     }
   }
 
   private static func list(_ titles: [String]) -> String {
-    let named = titles.filter { !$0.isEmpty }
-    return named.isEmpty ? ValueText.nothing : named.joined(separator: ", ")
+    let named = titles.map(\.asTitle).filter { !$0.isEmpty }
+    let rest = named.count > 20 ? ", …" : ""
+    return named.isEmpty ? ValueText.nothing : named.prefix(20).joined(separator: ", ") + rest
   }
 
   private func login(_ reason: LoginFailure) -> String {

@@ -113,8 +113,20 @@ struct CellReading: Sendable {
 
   mutating func merge(_ other: CellReading) {
     values.merge(other.values) { _, new in new }
-    students.merge(other.students) { _, new in new }
+    students.merge(other.students) { old, new in new.completed(by: old) }
     unknownStudents.formUnion(other.unknownStudents)
+  }
+}
+
+extension Student {
+  /// The student with what only another response has: one that has no number does not say that there is none.
+  fileprivate func completed(by other: Student) -> Student {
+    var student = self
+    student.firstName = firstName ?? other.firstName
+    student.lastName = lastName ?? other.lastName
+    student.email = email ?? other.email
+    student.personalNumber = personalNumber ?? other.personalNumber
+    return student
   }
 }
 

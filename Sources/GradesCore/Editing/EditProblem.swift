@@ -1,4 +1,5 @@
 import GradesClient
+import Spreadsheet
 
 /// Something to report about a requested edit or a draft before it is published.
 public struct EditProblem: Error, Hashable, Sendable {
@@ -12,6 +13,8 @@ public struct EditProblem: Error, Hashable, Sendable {
     case identifiersDisagree
     /// Several students have the name.
     case ambiguousName
+    /// The row has a personal number alone, and Grades gives none of this course.
+    case noPersonalNumbers
     /// The student is in the course and not in the expected group.
     case outsideGroup
     /// The course has no such item.
@@ -40,6 +43,10 @@ public struct EditProblem: Error, Hashable, Sendable {
     case missingFromFile
     /// The row cannot be read: a quote is not closed, or there are more fields than columns.
     case malformedRow
+    /// A column has values and no title.
+    case untitledColumn
+    /// The row is the header, and those above it are left out.
+    case headingRows
     /// A column that is left out on purpose, such as a second column of names.
     case ignoredColumn
     /// The cell of a workbook has an error instead of a value, such as `#N/A`.
@@ -50,6 +57,10 @@ public struct EditProblem: Error, Hashable, Sendable {
     case notComputed
     /// The cell of a workbook is merged with one above it, so that it may belong to two students.
     case mergedCell
+    /// The number format of the cell of a workbook shows another number, such as a percentage.
+    case formattedCell
+    /// The cell of a workbook has something else than a value of its type.
+    case unreadableCell
   }
 
   /// What a problem means for the edits.
@@ -70,11 +81,13 @@ public struct EditProblem: Error, Hashable, Sendable {
   public var row: Int?
   /// Column of the file, if there is one.
   public var column: Int?
+  /// Whether row and column are those of a workbook, whose cells have addresses.
+  public var isInWorkbook = false
   /// The student as written, or of the group.
   public var username: String?
   /// The item as written.
   public var identifier: String?
-  /// The value as written.
+  /// The value as written; for rows that contradict each other, the item and both values.
   public var text: String?
   /// The item's type, for ``Kind/wrongType``.
   public var valueType: ValueType?
@@ -106,6 +119,17 @@ public struct EditProblem: Error, Hashable, Sendable {
     self.minimum = minimum
     self.maximum = maximum
     self.first = first
+  }
+
+  /// The address of the cell in a workbook, such as `B7`; nil where there is none.
+  public var address: String? {
+    guard isInWorkbook, let row, let column else { return nil }
+    return name(ofColumn: column) + "\(row)"
+  }
+
+  /// A column as people name it: a letter in a workbook, else a number.
+  public func name(ofColumn column: Int) -> String {
+    isInWorkbook ? CellAddress.letters(ofColumn: column - 1) : "\(column)"
   }
 
   init(_ kind: Kind, _ severity: Severity, of edit: RequestedEdit) {

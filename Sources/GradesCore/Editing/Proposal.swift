@@ -163,7 +163,14 @@ extension Proposal {
     self.init(
       reading.edits, in: gradebook, over: grid, options: options, problems: reading.problems,
       listed: reading.listed)
-    if reading.matching == .position, isRefused || reading.outsideCount > 0 {
+    if reading.sheet != nil {
+      problems = problems.map { problem in
+        guard case .requested(var requested) = problem else { return problem }
+        requested.isInWorkbook = true
+        return .requested(requested)
+      }
+    }
+    if reading.matching == .position, isRefused || !reading.outside.isEmpty {
       (withheld, changes) = (changes, [])
     }
   }

@@ -18,14 +18,15 @@ struct ProposalBuilder {
   /// The rows of a file in which a student has values.
   private var rows: [Username: [Int]] = [:]
   /// The students whose rows disagree about one cell. Which of the rows is wrong cannot be decided here,
-  /// so none of them is taken.
-  private var contradicted: Set<Username> = []
+  /// so none of them is taken; with the cell and its values.
+  private var contradicted: [Username: String] = [:]
   /// Rows whose student is unknown or outside the group; reported once, not for each of their cells.
   private var unknownRows: Set<Int> = []
 
   private struct Request {
     var cell: GradeCell
     var row: Int?
+    var text: String?
     /// Nil: it was refused.
     var outcome: Outcome?
     var isContradicted = false
@@ -70,16 +71,19 @@ struct ProposalBuilder {
     let cell = GradeCell(username, item.identifier)
     let warned = problems.count
     let outcome = outcome(of: edit, cell: cell, item: item)
+    let text = EditProblem(.duplicate, .refused, of: edit).text
     guard let index = indices[cell] else {
       indices[cell] = requests.count
       requests.append(
-        Request(cell: cell, row: edit.row, outcome: outcome, isContradicted: outcome == nil))
+        Request(
+          cell: cell, row: edit.row, text: text, outcome: outcome, isContradicted: outcome == nil))
       return
     }
     // Saying the same twice is odd; saying two things is a mistake that only the author can resolve.
     let agrees = outcome != nil && requests[index].outcome == outcome
     if !agrees, let row = edit.row, let first = requests[index].row, row != first {
-      contradicted.insert(username)
+      let values = [requests[index].text, text].map { $0 ?? "–" }.joined(separator: ", ")
+      contradicted[username] = contradicted[username] ?? "\(item.identifier): \(values)"
       return
     }
     var problem = EditProblem(.duplicate, agrees ? .warning : .refused, of: edit)
@@ -97,11 +101,13 @@ struct ProposalBuilder {
     // What is not taken needs no warning.
     problems.removeAll { problem in
       problem.severity == .warning
-        && problem.username.map { contradicted.contains(Username($0.trimmingBlanks())) } == true
+        && problem.username.map { contradicted[Username($0.trimmingBlanks())] != nil } == true
     }
-    for username in contradicted.sorted() { refuseRows(of: username) }
+    for (username, values) in contradicted.sorted(by: { $0.key < $1.key }) {
+      refuseRows(of: username, values)
+    }
     for request in requests
-    where !request.isContradicted && !contradicted.contains(request.cell.username) {
+    where !request.isContradicted && contradicted[request.cell.username] == nil {
       switch request.outcome {
       case nil: continue
       case .unchanged: unchanged += 1
@@ -121,12 +127,12 @@ struct ProposalBuilder {
     }
   }
 
-  private mutating func refuseRows(of username: Username) {
+  private mutating func refuseRows(of username: Username, _ values: String) {
     let rows = rows[username] ?? []
     for (index, row) in rows.enumerated() {
       problems.append(
         EditProblem(
-          .duplicate, .refused, row: row, username: username.rawValue,
+          .duplicate, .refused, row: row, username: username.rawValue, text: values,
           first: rows[index == 0 ? 1 : 0]))
     }
   }
@@ -164,6 +170,10 @@ struct ProposalBuilder {
     let base = checker.grid[cell]
     let value: GradeValue?
     switch reader.value(of: request.content, for: item, over: base.value) {
+    // Blanks in a table are an empty cell, unless they are the value.
+    case .success(.text(let text)?)
+    where request.row != nil && text.trimmingBlanks().isEmpty && base.value != .text(text):
+      value = nil
     case .success(let read): value = read
     case .failure(let problem) where problem.kind == .notGraded:
       problems.append(EditProblem(.notGraded, .notice, of: request))

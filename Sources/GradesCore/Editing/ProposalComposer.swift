@@ -100,7 +100,10 @@ public struct ProposalComposer: Sendable {
     var definitions = try await definitions()
     var options = options
     let lookup = ItemLookup(definitions)
-    let unknown = options.requiredItems.filter { lookup.find($0.rawValue).item == nil }
+    // A title may also mean the column of students.
+    let unknown = options.requiredItems.filter {
+      lookup.find($0.rawValue).item == nil && TitleWords.key($0.rawValue) == nil
+    }
     guard unknown.isEmpty else {
       throw UnknownItems(typed: unknown.sorted(), among: definitions)
     }
@@ -125,10 +128,16 @@ public struct ProposalComposer: Sendable {
       try await reader.add(other, to: &people)
       reading = try? read()
     }
-    if reading?.usesPersonalNumbers ?? false {
-      let named = Set(reading?.listed.keys.map { $0 } ?? []).intersection(people.students.keys)
-      try await reader.addPersonalNumbers(
-        of: named.isEmpty ? Set(people.students.keys) : named, to: &people)
+    if reading?.hasUnknownNumbers ?? false {
+      let everyone = Set(people.students.keys)
+      let named = everyone.intersection(reading?.listed.keys.map { $0 } ?? [])
+      try await reader.addPersonalNumbers(of: named.isEmpty ? everyone : named, to: &people)
+      // A number that is none of theirs may be that of somebody else.
+      if !named.isEmpty, people.students.values.contains(where: { $0.personalNumber != nil }),
+        (try? read())?.hasUnknownNumbers ?? false
+      {
+        try await reader.addPersonalNumbers(of: everyone.subtracting(named), to: &people)
+      }
     }
     let read = try read()
     let grid = try await reader.grid(

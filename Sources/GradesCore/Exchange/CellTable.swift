@@ -21,11 +21,14 @@ public struct CellTable: Sendable, Equatable {
 
     /// The cells with the types that a workbook gives them; none in a row of text.
     private var typed: [SheetCell] = []
+    /// Whether people who open the workbook do not see it.
+    private(set) var isHidden = false
 
     /// Takes a row of a workbook.
     init(_ row: SheetRow) {
       self.init(number: row.number, cells: row.cells.map(\.text))
       typed = row.cells
+      isHidden = row.isHidden
     }
 
     /// Whether there is nothing in it.
@@ -38,7 +41,15 @@ public struct CellTable: Sendable, Equatable {
     var isTyped: Bool { !typed.isEmpty }
 
     /// Whether there are only blanks in it.
-    var isBlank: Bool { cells.allSatisfy { $0.trimmingBlanks().isEmpty } }
+    var isBlank: Bool { !cells.indices.contains(where: hasText) }
+
+    /// How many cells have more than blanks in them.
+    var textCount: Int { cells.indices.count(where: hasText) }
+
+    /// Whether there is more than blanks in a cell; there is none beyond the end.
+    func hasText(at index: Int) -> Bool {
+      index < cells.count && !cells[index].trimmingBlanks().isEmpty
+    }
 
     private func typedCell(_ index: Int) -> SheetCell? {
       typed.indices.contains(index) ? typed[index] : nil
@@ -69,6 +80,8 @@ public struct CellTable: Sendable, Equatable {
       case .date: return .dateCell
       case .notComputed: return .notComputed
       case .merged: return isStudentRow ? .mergedCell : nil
+      case .format: return .formattedCell
+      case .unreadable: return .unreadableCell
       }
     }
 
@@ -87,6 +100,8 @@ public struct CellTable: Sendable, Equatable {
     public let isChosen: Bool
     /// How many sheets the workbook has.
     public let count: Int
+    /// The columns that people who open the workbook do not see, from 0.
+    let hiddenColumns: [Range<Int>]
   }
 
   /// The rows that are not empty.

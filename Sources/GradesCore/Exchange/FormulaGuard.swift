@@ -16,7 +16,13 @@ public enum FormulaGuard {
   }
 
   /// The text as it was before it was guarded; other texts stay what they are.
+  ///
+  /// The formula `="0042"`, with which people keep spreadsheets from taking a text for a number, is its text.
   public static func restored(_ text: String) -> String {
+    if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 {
+      let inner = text.dropFirst(2).dropLast()
+      return inner.contains("\"") ? text : String(inner)
+    }
     guard text.utf8.first == UInt8(ascii: "'") else { return text }
     let rest = text.unicodeScalars.dropFirst()
     guard let first = rest.first, dangerous.contains(first) else { return text }

@@ -14,12 +14,19 @@ struct ItemFinder: Sendable {
   private let lookup: ItemLookup
   /// The user's own titles with their items; nil for one that the course does not have.
   private let titles: [String: Classification?]
+  /// The user's own titles of columns that say whose rows they are, with the usual titles.
+  private let keys: [String: String]
 
-  /// Makes a finder; `titles` are the user's own titles with the identifiers of their items.
+  /// Makes a finder; `titles` are the user's own titles with the identifiers of their items, or with a usual
+  /// title of a column of students, such as `username`.
   init(_ definitions: [Classification], titles: [String: ItemIdentifier] = [:]) {
     lookup = ItemLookup(definitions)
     let items = Dictionary(
       definitions.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let keyed = titles.filter { items[$1] == nil && TitleWords.key($1.rawValue) != nil }
+    keys = Dictionary(
+      keyed.map { (StudentDirectory.folded($0), $1.rawValue) },
+      uniquingKeysWith: { first, _ in first })
     self.titles = Dictionary(
       titles.map { title, item in (StudentDirectory.folded(title), items[item]) },
       uniquingKeysWith: { $0 ?? $1 })
@@ -37,6 +44,14 @@ struct ItemFinder: Sendable {
 
   /// The item that the user's own titles give to a text.
   func mapped(_ text: String) -> Classification? { titles[StudentDirectory.folded(text)] ?? nil }
+
+  /// The usual title of a column of students that the user has given to another one.
+  func mappedKey(_ title: String) -> String? { keys[StudentDirectory.folded(title)] }
+
+  /// What a column says of the student in its row, by its title.
+  func key(_ title: String) -> StudentKey? {
+    mapped(title) == nil ? TitleWords.key(mappedKey(title) ?? title) : nil
+  }
 
   /// Whether a title is an item's identifier as it is written, as in our own exports.
   func isIdentifier(_ title: String) -> Bool {

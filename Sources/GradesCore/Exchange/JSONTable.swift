@@ -7,7 +7,7 @@ public struct JSONTableEntry: Hashable, Sendable {
   public var student: String
   /// The item as written.
   public var item: String
-  /// The value; nil where the document has `null` or an empty text.
+  /// The value; nil where the document has `null` or a text without anything but blanks.
   public var content: RequestedEdit.Content?
   /// The note; nil where the document has none.
   public var note: String?
@@ -40,7 +40,8 @@ struct JSONTable {
     } catch {
       throw .json(
         error as? JSONTableProblem
-          ?? JSONTableProblem(.noStudent, line: root.position.line, column: root.position.column))
+          ?? JSONTableProblem(
+            .lacks("username"), line: root.position.line, column: root.position.column))
     }
     guard !table.entries.isEmpty else { throw .empty }
     return table.entries
@@ -57,17 +58,16 @@ struct JSONTable {
   /// Reads one element of a list.
   private mutating func readStudent(_ node: JSONNode) throws {
     guard let members = members(of: node), let name = members["username"] ?? members["student"]
-    else { throw problem(.noStudent, node) }
+    else { throw problem(.lacks("username"), node) }
     let student = try text(name)
     if let items = members["items"] { return try readItems(of: student, items) }
-    guard let item = members["item"], let value = members["value"] else {
-      throw problem(.noStudent, node)
-    }
+    guard let item = members["item"] else { throw problem(.lacks("items"), node) }
+    guard let value = members["value"] else { throw problem(.lacks("value"), node) }
     try readValue(of: student, try text(item), value, note: members["note"])
   }
 
   private mutating func readItems(of student: String, _ node: JSONNode) throws {
-    guard let items = try? node.object() else { throw problem(.noStudent, node) }
+    guard let items = try? node.object() else { throw problem(.lacks("items"), node) }
     for item in items.members() {
       let members = members(of: item)
       guard let value = members == nil ? item : members?["value"] else {
@@ -86,7 +86,8 @@ struct JSONTable {
       case .true: .value(.flag(true))
       case .false: .value(.flag(false))
       case .number: .value(.number(try node.number()))
-      case .string: try node.string().isEmpty ? nil : .text(try node.string())
+      case .string:
+        try node.string().trimmingBlanks().isEmpty ? nil : .text(try node.string())
       case .object, .array: throw problem(.noValue, node)
       }
     let noteText = try note.flatMap { $0.isNull ? nil : try text($0) }
@@ -103,7 +104,7 @@ struct JSONTable {
   }
 
   private func text(_ node: JSONNode) throws -> String {
-    guard node.kind == .string else { throw problem(.noStudent, node) }
+    guard node.kind == .string else { throw problem(.lacks("username"), node) }
     return try node.string()
   }
 

@@ -6,8 +6,6 @@ struct TableColumns {
   struct KeyColumn {
     let index: Int
     let key: StudentKey
-    /// Whether it was found by its content, so that a cell may have a username or an e-mail address.
-    var isFound = false
   }
 
   /// A column of values, of notes, or of both.
@@ -37,13 +35,20 @@ struct TableColumns {
   private(set) var mapped: [String: ItemIdentifier] = [:]
   /// The columns beyond the table into which rows without titles are pasted.
   private(set) var outside: Range<Int> = 0..<0
-  /// Whether a title is one of usernames and no text below it is a student's.
-  private(set) var hasStrangeUsernames = false
+  /// The rows below the titles.
+  private(set) var content: ArraySlice<CellTable.Row>
+  /// The most cells of a row below the titles.
+  private var width: Int { content.map(\.cells.count).max() ?? 0 }
   /// Whether rows belong to students by their position alone.
   var isByPosition: Bool { keys.isEmpty && name == nil }
 
   private let finder: ItemFinder
   private let directory: StudentDirectory
+
+  /// Titles are looked for in so many rows.
+  static let mostRowsOfHeading = 30
+  /// The first student is looked for in so many rows.
+  private static let mostRowsOfOthers = 1000
 
   /// Finds out what the columns mean. Throws ``TableError/noStudents(_:)`` where nothing says whose rows
   /// they are and there is no anchor for rows by position.
@@ -53,45 +58,107 @@ struct TableColumns {
   ) throws(TableError) {
     self.finder = finder
     self.directory = directory
-    guard let first = rows.first else { throw .empty }
-    let isTitled = isTitle(first.cells, options)
-    if isTitled {
-      titles = first.cells
-      titleRow = first.number
+    let start = rows.prefix(Self.mostRowsOfHeading)
+    // Without a header, the row that is most like one is named.
+    guard let fullest = start.max(by: { $0.textCount < $1.textCount }) else { throw .empty }
+    content = rows
+    if let header = header(of: rows, options) {
+      titles = rows[header].cells
+      titleRow = rows[header].number
+      content = rows[(header + 1)...]
+      if header > rows.startIndex {
+        problems.append(EditProblem(.headingRows, .notice, row: rows[header].number))
+      }
     }
-    let content = isTitled ? rows.dropFirst() : rows
-    findKeys(in: content, options)
-    if keys.isEmpty { findNames(in: content) }
-    if isByPosition, options.anchor == nil || long != nil { throw .noStudents(first.cells) }
-    if isTitled, long == nil {
+    findKeys(options)
+    if keys.isEmpty { findNames() }
+    // Without anything else, rows without a student are missing one.
+    if isByPosition { findTitledKeys(among: Array(titles.indices)) }
+    if isByPosition, options.anchor == nil || long != nil {
+      throw .noStudents(titles.isEmpty ? fullest.cells : titles)
+    }
+    if titleRow != nil, long == nil {
       findItems()
+      findUntitledValues()
     } else if long == nil, let anchor = options.anchor {
       let taken = Set(keys.map(\.index) + (name?.indices ?? []))
-      let width = content.map(\.cells.count).max() ?? 0
       let free = (0..<width).filter { !taken.contains($0) }
       items = zip(free, anchor.items).map { ItemColumn(value: $0, item: $1) }
       if free.count > anchor.items.count { outside = free[anchor.items.count]..<width }
     } else if long == nil {
-      throw .noStudents(first.cells)
+      throw .noStudents(fullest.cells)
     }
+    // In the order of the columns; what is about a row is the first.
+    problems.sort { ($0.column ?? 0) < ($1.column ?? 0) }
   }
 
   // MARK: Titles
 
-  /// Whether a first row has titles: a word for students or an item, and no student.
-  private func isTitle(_ cells: [String], _ options: TableReading.Options) -> Bool {
-    guard !cells.contains(where: directory.identifies) else { return false }
-    let isOfStudents = cells.contains { cell in
-      TitleWords.key(cell) != nil || TitleWords.name(cell) != nil
-        || options.students?.isTitle(cell) == true
+  /// Finds the row of titles: the first one with a title that says whose rows follow, best with one of an item
+  /// beside it, or the one above the first row that has a student. An item's name alone does not make a header
+  /// of a row: it may stand in a heading, or be a value.
+  private func header(
+    of rows: ArraySlice<CellTable.Row>, _ options: TableReading.Options
+  ) -> Int? {
+    let start = rows.prefix(Self.mostRowsOfOthers)
+    let student =
+      start.firstIndex { $0.cells.contains(where: directory.identifies) }
+      ?? start.firstIndex(where: hasName)
+    let above = rows[..<(student ?? rows.endIndex)]
+    // Of what is pasted by position, only the first row may have titles: the others are values.
+    let isPasted = options.anchor != nil
+    let first = above.prefix(isPasted && student == nil ? 1 : Self.mostRowsOfHeading)
+    func row(with isTitle: (String) -> Bool, andItem hasItem: Bool = false) -> Int? {
+      first.firstIndex { row in
+        row.cells.contains(where: isTitle) && (!hasItem || namesItem(row))
+          && (!isPasted || row.textCount > 1)
+      }
     }
-    guard let anchor = options.anchor else {
-      return isOfStudents || cells.contains(where: finder.knows)
+    func isKey(_ title: String) -> Bool {
+      finder.key(title) != nil || options.students?.isTitle(title) == true
     }
-    let texts = cells.filter { !$0.trimmingBlanks().isEmpty }
-    if isOfStudents, texts.count > 1 { return true }
-    return !texts.isEmpty && texts.allSatisfy(finder.knows)
-      && !zip(cells, anchor.items).contains { isValue($0, of: $1) }
+    func isName(_ title: String) -> Bool { TitleWords.name(title) != nil }
+    if let titled = row(with: isKey, andItem: true) ?? row(with: isKey)
+      ?? row(with: isName, andItem: true)
+    {
+      return titled
+    }
+    if student != nil, let named = above.lastIndex(where: namesItem) { return named }
+    if let titled = row(with: isName) { return titled }
+    if let anchor = options.anchor {
+      return above.first.map { isTitle($0, over: anchor) } == true ? above.startIndex : nil
+    }
+    guard student != nil else { return nil }
+    // Students whom the course does not have may be above the first one whom it has.
+    return above.lastIndex { !$0.cells.contains(where: Self.isNumber) }
+      ?? (above.count == 1 ? above.startIndex : nil)
+  }
+
+  /// Whether a row has a student's full name in a cell or in two cells side by side.
+  private func hasName(_ row: CellTable.Row) -> Bool {
+    row.cells.indices.contains { index in
+      [[index], [index, index + 1]].contains { indices in
+        let name = StudentNameColumns(indices: indices).name(in: row.cells)
+        return directory.student(named: name) != nil || directory.isAmbiguous(name)
+      }
+    }
+  }
+
+  /// Whether a row names an item, or is the header of one value in a row. An item may be called 1, like a value.
+  private func namesItem(_ row: CellTable.Row) -> Bool {
+    row.cells.contains { finder.knows($0) && !Self.isNumber($0) }
+      || TitleWords.longColumns(in: row.cells) != nil
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    if case .failure(.notANumber) = NumberReader().read(text) { false } else { true }
+  }
+
+  /// Whether the first row that is pasted has nothing but names of items, which are not values of the cells
+  /// under it.
+  private func isTitle(_ row: CellTable.Row, over anchor: TableReading.Anchor) -> Bool {
+    row.cells.indices.allSatisfy { !row.hasText(at: $0) || finder.knows(row.cells[$0]) }
+      && !row.isBlank && !zip(row.cells, anchor.items).contains { isValue($0, of: $1) }
   }
 
   /// Whether a pasted cell may be a value of the item on which it would be put: an item may be called 1.
@@ -108,9 +175,10 @@ struct TableColumns {
 
   // MARK: Students
 
-  private mutating func findKeys(
-    in rows: ArraySlice<CellTable.Row>, _ options: TableReading.Options
-  ) {
+  private mutating func findKeys(_ options: TableReading.Options) {
+    // A column of names may be called "user", and one without any text says nothing.
+    let filled = titles.indices.filter { index in content.contains { $0.hasText(at: index) } }
+    let titled = filled.filter { finder.key(titles[$0]) != nil && !isOfNames($0) }
     if let map = options.students, let index = titles.firstIndex(where: map.isTitle) {
       keys.append(KeyColumn(index: index, key: .mapped))
     }
@@ -119,88 +187,67 @@ struct TableColumns {
       finder.find(titles[columns.value]).item == nil
     {
       long = columns
-      let student = columns.student.flatMap { TitleWords.key(titles[$0]) == nil ? $0 : nil }
-      // In this form the title "student" means the username.
-      if let student { keys.append(KeyColumn(index: student, key: .username, isFound: true)) }
+      if let student = columns.student, filled.contains(student) {
+        keys.append(KeyColumn(index: student, key: .username))
+      }
     }
-    findTitledKeys(in: rows)
-    if keys.isEmpty, let index = bestColumn(of: rows, where: { directory.identifies($0) }) {
-      keys.append(KeyColumn(index: index, key: .username, isFound: true))
-      if titles.isEmpty { findOtherKey(in: rows, beside: index) }
+    findTitledKeys(among: titled)
+    guard keys.isEmpty else { return }
+    // Without titles, usernames beside e-mail addresses have to agree.
+    keys = knownColumns().prefix(titles.isEmpty ? .max : 1).map {
+      KeyColumn(index: $0, key: .username)
     }
-  }
-
-  /// Takes the column of e-mail addresses beside one of usernames, or the other way round, in a table without
-  /// titles: the two of a row have to agree.
-  private mutating func findOtherKey(in rows: ArraySlice<CellTable.Row>, beside index: Int) {
-    let hasAddresses = rows.contains { row in
-      row.cells.count > index && directory.identifies(row.cells[index])
-        && row.cells[index].contains("@")
-    }
-    let other = bestColumn(of: rows) {
-      directory.identifies($0) && $0.contains("@") != hasAddresses
-    }
-    guard let other, other != index else { return }
-    keys.append(KeyColumn(index: other, key: hasAddresses ? .username : .email))
   }
 
   /// Takes all columns whose titles say whose rows they are: those of a row have to agree. An item may have
   /// such a title; then its column is the item's, unless nothing else says whose rows they are.
-  private mutating func findTitledKeys(in rows: ArraySlice<CellTable.Row>) {
-    var taken = Set(keys.map(\.index))
-    let hasOthers =
-      !keys.isEmpty
-      || titles.contains { TitleWords.key($0) != nil && !finder.isIdentifier($0) }
-    if let username = TitleWords.usernameColumn(in: titles),
-      !(hasOthers && finder.isIdentifier(titles[username])), taken.insert(username).inserted
-    {
-      keys.append(KeyColumn(index: username, key: .username))
-    }
+  private mutating func findTitledKeys(among indices: [Int]) {
+    let taken = Set(keys.map(\.index))
+    let usable = indices.filter { !taken.contains($0) && finder.key(titles[$0]) != nil }
+    let hasOthers = !keys.isEmpty || usable.contains { !finder.isIdentifier(titles[$0]) }
+    // The plainest title of usernames before the others.
+    let plainest = TitleWords.usernameColumn(in: titles)
+    let sorted = usable.filter { $0 == plainest } + usable.filter { $0 != plainest }
     for key in [StudentKey.username, .email, .personalNumber] {
-      for (index, title) in titles.enumerated()
-      where !taken.contains(index) && TitleWords.key(title) == key {
-        guard !finder.isIdentifier(title) || keys.isEmpty else { continue }
-        // A column of names may be called "user".
-        if key == .username, !directory.isEmpty,
-          !rows.contains(where: { $0.cells.count > index && directory.identifies($0.cells[index]) })
-        {
-          hasStrangeUsernames = true
-          continue
-        }
+      for index in sorted where finder.key(titles[index]) == key {
+        let title = titles[index]
+        guard !finder.isIdentifier(title) || keys.isEmpty && !hasOthers else { continue }
         keys.append(KeyColumn(index: index, key: key))
+        if let usual = finder.mappedKey(title) { mapped[title] = ItemIdentifier(usual) }
       }
     }
   }
 
-  /// The column in which at least half of the texts are known.
-  private func bestColumn(
-    of rows: ArraySlice<CellTable.Row>, where isKnown: (String) -> Bool
-  ) -> Int? {
-    guard !directory.isEmpty else { return nil }
-    let width = rows.map(\.cells.count).max() ?? 0
-    var best: (index: Int, count: Int)?
-    for index in 0..<width {
-      let texts = rows.compactMap { row in
-        index < row.cells.count ? row.cells[index].trimmingBlanks() : nil
-      }.filter { !$0.isEmpty }
-      let count = texts.count(where: isKnown)
-      if count > 0, count * 2 >= texts.count, count > best?.count ?? 0 { best = (index, count) }
-    }
-    return best?.index
+  /// Whether a column has students' full names and nothing that identifies a student.
+  private func isOfNames(_ index: Int) -> Bool {
+    isKnown(StudentNameColumns(indices: [index]))
+      && !content.contains { $0.hasText(at: index) && directory.identifies($0.cells[index]) }
   }
 
-  private mutating func findNames(in rows: ArraySlice<CellTable.Row>) {
-    guard !directory.isEmpty else { return }
-    func isKnown(_ columns: StudentNameColumns) -> Bool {
-      let names = rows.map { columns.name(in: $0.cells) }.filter { !$0.isEmpty }
-      let known = names.count { directory.student(named: $0) != nil || directory.isAmbiguous($0) }
-      return known > 0 && known * 2 >= names.count
+  /// The columns in which at least half of the texts identify students, the fullest first.
+  private func knownColumns() -> [Int] {
+    var counts: [(index: Int, known: Int)] = []
+    for index in 0..<(directory.isEmpty ? 0 : width) {
+      let texts = content.filter { $0.hasText(at: index) }.map { $0.cells[index] }
+      let known = texts.count(where: directory.identifies)
+      if known > 0, known * 2 >= texts.count { counts.append((index, known)) }
     }
+    return counts.sorted { ($1.known, $0.index) < ($0.known, $1.index) }.map(\.index)
+  }
+
+  /// Whether at least half of the names in some columns are students'.
+  private func isKnown(_ columns: StudentNameColumns) -> Bool {
+    let names = content.map { columns.name(in: $0.cells) }.filter { !$0.isEmpty }
+    let known = names.count { directory.student(named: $0) != nil || directory.isAmbiguous($0) }
+    return known > 0 && known * 2 >= names.count
+  }
+
+  private mutating func findNames() {
+    guard !directory.isEmpty else { return }
     if let titled = StudentNameColumns(titles: titles), isKnown(titled) {
       name = titled
       return
     }
-    let width = rows.map(\.cells.count).max() ?? 0
     let candidates =
       (0..<width).map { StudentNameColumns(indices: [$0]) }
       + (0..<max(0, width - 1)).map { StudentNameColumns(indices: [$0, $0 + 1]) }
@@ -227,7 +274,7 @@ struct TableColumns {
         continue
       }
       let isOwn = isExport && index < 3
-      if isOwn || TitleWords.name(title) != nil || TitleWords.key(title) != nil,
+      if isOwn || TitleWords.name(title) != nil || finder.key(title) != nil,
         isOwn || !finder.isIdentifier(title), finder.mapped(title) == nil
       {
         if !isOwn, case .item = finding { note(.ignoredColumn, .notice, title, index) }
@@ -262,7 +309,6 @@ struct TableColumns {
       take(values[item] ?? [], notes[item] ?? [])
     }
     items.sort { $0.index < $1.index }
-    problems.sort { ($0.column ?? 0) < ($1.column ?? 0) }
     // Without any other column an unknown title is an error and not a remark.
     guard items.isEmpty else { return }
     for index in problems.indices where problems[index].kind == .unknownItem {
@@ -285,8 +331,25 @@ struct TableColumns {
     items.append(ItemColumn(value: values.first?.value, note: notes.first?.note, item: first.item))
   }
 
+  /// Names the columns that have values and no title: they are no other column's.
+  private mutating func findUntitledValues() {
+    let taken = Set(keys.map(\.index) + (name?.indices ?? []))
+    var untitled: Set<Int> = []
+    for row in content {
+      // What a text has beside its columns makes a row unclear.
+      for index in row.cells.indices.prefix(row.isTyped ? .max : titles.count)
+      where row.hasText(at: index) && !taken.contains(index)
+        && (index >= titles.count
+          || titles[index].trimmingBlanks().isEmpty && !finder.knows(titles[index]))
+      {
+        untitled.insert(index)
+      }
+    }
+    for index in untitled { note(.untitledColumn, .warning, nil, index) }
+  }
+
   private mutating func note(
-    _ kind: EditProblem.Kind, _ severity: EditProblem.Severity, _ title: String, _ index: Int,
+    _ kind: EditProblem.Kind, _ severity: EditProblem.Severity, _ title: String?, _ index: Int,
     first: Int? = nil
   ) {
     problems.append(

@@ -4,8 +4,14 @@ public enum TableError: Error, Hashable, Sendable {
   case empty
   /// It is larger than ``TableFile/largestFile`` bytes.
   case tooLarge
-  /// It begins like UTF-16 and is not.
+  /// It looks like UTF-16, and has no mark of it or is damaged.
   case damagedText
+  /// It is UTF-8 but for a byte in a line and column, counted from 1.
+  case notUTF8(line: Int, column: Int)
+  /// It is not UTF-8, and Czech does not have all the letters that it would have as Windows-1250.
+  case unknownEncoding
+  /// It is HTML or XML, as its name says.
+  case foreign(String)
   /// It is neither text nor another kind of table that is read.
   case notText
   /// Nothing in it identifies students; with the existing titles.
@@ -24,6 +30,8 @@ public enum TableError: Error, Hashable, Sendable {
   case unknownSheet(String, existing: [String])
   /// A sheet was chosen, and the file is no workbook.
   case noWorkbook
+  /// What is wrong with one of several sheets of a workbook.
+  indirect case sheet(CellTable.Sheet, TableError)
 }
 
 /// What is wrong with a JSON file of values, and where, counted from 1.
@@ -36,8 +44,8 @@ public struct JSONTableProblem: Error, Hashable, Sendable {
     case unexpected(String)
     /// It has too many or too deeply nested values.
     case tooLarge
-    /// A student's entry has another form than `{"username": …, "items": {…}}`.
-    case noStudent
+    /// A student's entry has another form than `{"username": …, "items": {…}}`: it lacks this member.
+    case lacks(String)
     /// This is no value that an item can have.
     case noValue
   }

@@ -13,8 +13,12 @@ public enum TableFile: Sendable {
 
   /// Reads the bytes of a file.
   ///
-  /// - Parameter sheet: the name or the number of a workbook's sheet; nil: the first one that people see.
-  public init(_ data: Data, sheet: String? = nil) throws(TableError) {
+  /// - Parameters:
+  ///   - sheet: the name or the number of a workbook's sheet; nil: the first one that people see.
+  ///   - encoding: the encoding of a text; nil: as its bytes are.
+  public init(
+    _ data: Data, sheet: String? = nil, encoding: TextEncoding? = nil
+  ) throws(TableError) {
     guard data.count <= Self.largestFile else { throw .tooLarge }
     let bytes = [UInt8](data)
     if Workbook.isRecognized(bytes) {
@@ -24,7 +28,8 @@ public enum TableFile: Sendable {
     guard sheet == nil else { throw .noWorkbook }
     self =
       JSONTable.isLikely(bytes)
-      ? .entries(try JSONTable.entries(of: bytes)) : .cells(try TextTable.read(bytes))
+      ? .entries(try JSONTable.entries(of: bytes))
+      : .cells(try TextTable.read(bytes, encoding: encoding))
   }
 
   /// How bytes were read as text; nil where a format has no choice.

@@ -55,18 +55,18 @@ public struct StudentMap: Sendable {
   /// Reads a table whose first column is titled as the column of the file, and which has a column of
   /// usernames. Throws ``TableError``.
   public init(_ file: TableFile) throws(TableError) {
-    guard case .cells(let table) = file, let titles = table.rows.first?.cells else {
-      throw .noStudents([])
+    guard case .cells(let table) = file else { throw .noStudents([]) }
+    let header = table.rows.prefix(TableColumns.mostRowsOfHeading).first {
+      TitleWords.usernameColumn(in: $0.cells) ?? 0 > 0
     }
-    guard let username = TitleWords.usernameColumn(in: titles), username > 0 else {
-      throw .noStudents(titles)
+    guard let header, let username = TitleWords.usernameColumn(in: header.cells) else {
+      throw .noStudents(table.rows.first?.cells ?? [])
     }
-    title = TitleWords.folded(titles[0])
+    title = TitleWords.folded(header.cells[0])
     var found: [String: Set<Username>] = [:]
-    for row in table.rows.dropFirst() where username < row.cells.count {
-      let name = row.cells[username].trimmingBlanks()
-      guard !name.isEmpty else { continue }
-      found[StudentDirectory.folded(row.cells[0]), default: []].insert(Username(name))
+    for row in table.rows where row.number > header.number && row.hasText(at: username) {
+      found[StudentDirectory.folded(row.cells[0]), default: []]
+        .insert(Username(row.cells[username].trimmingBlanks()))
     }
     // A name with two usernames means no student.
     students = found.compactMapValues { $0.count == 1 ? $0.first : nil }

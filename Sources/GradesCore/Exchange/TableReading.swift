@@ -20,14 +20,18 @@ public struct TableReading: Sendable {
   public private(set) var problems: [EditProblem] = []
   /// The named students, with their rows.
   public private(set) var listed: [Username: Int] = [:]
-  /// How many cells are beyond the table into which they are pasted.
-  public private(set) var outsideCount = 0
+  /// The texts of the cells that are beyond the table into which they are pasted.
+  public private(set) var outside: [String] = []
   /// The user's own titles that the table has, with their items.
   public private(set) var mapped: [String: ItemIdentifier] = [:]
   /// The titles as they are written; empty without a row of titles.
   public private(set) var titles: [String] = []
-  /// Whether a personal number identifies students.
-  private(set) var usesPersonalNumbers = false
+  /// How many rows and columns that were read people do not see in the workbook.
+  public private(set) var hidden = (rows: 0, columns: 0)
+  /// The items of the columns of values, in their order.
+  public private(set) var items: [ItemIdentifier] = []
+  /// Whether a row has a personal number that is not known.
+  private(set) var hasUnknownNumbers = false
   /// Whether a row has a student, or a column a title, that is not known.
   private(set) var hasUnknownStudents = false
   private(set) var hasUnknownTitles = false
@@ -46,7 +50,11 @@ public struct TableReading: Sendable {
     finder = ItemFinder(definitions, titles: options.titles)
     self.options = options
     switch file {
-    case .cells(let table): try read(table)
+    case .cells(let table):
+      do throws(TableError) { try read(table) } catch {
+        guard let sheet = table.sheet, sheet.count > 1 else { throw error }
+        throw .sheet(sheet, error)
+      }
     case .entries(let entries): read(entries)
     }
     hasUnknownTitles = problems.contains { $0.kind == .unknownItem }
@@ -66,15 +74,18 @@ public struct TableReading: Sendable {
     problems = columns.problems
     mapped = columns.mapped
     titles = columns.titles
+    items = columns.items.map(\.item.identifier)
     matching = columns.isByPosition ? .position : columns.name == nil ? .identifier : .name
-    usesPersonalNumbers = columns.keys.contains { $0.key == .personalNumber }
-    let content = columns.titleRow == nil ? rows : rows.dropFirst()
-    findDecimalSign(of: content, columns)
+    findDecimalSign(of: columns.content, columns)
+    hidden.rows = columns.content.count { $0.isHidden && !$0.isBlank }
+    for range in table.sheet?.hiddenColumns ?? [] {
+      hidden.columns += titles[range.clamped(to: 0..<titles.count)].count { !$0.isEmpty }
+    }
     // Blank rows count: a pasted column that begins with an empty cell leaves its student out.
     let first = columns.titleRow.map { $0 + 1 } ?? 1
-    for row in content { read(row, columns, first: first) }
+    for row in columns.content { read(row, columns, first: first) }
     // A namesake may be in another group.
-    if columns.name != nil || columns.hasStrangeUsernames { hasUnknownStudents = true }
+    if columns.name != nil { hasUnknownStudents = true }
   }
 
   /// The sign is known only at the end, so the numbers are walked before they are read.
@@ -95,8 +106,9 @@ public struct TableReading: Sendable {
   private mutating func read(_ row: CellTable.Row, _ columns: TableColumns, first: Int) {
     let cells = row.cells
     let named =
-      columns.keys.first.map { $0.index < cells.count ? cells[$0.index] : "" }
-      ?? columns.name?.name(in: cells)
+      columns.name?.name(in: cells)
+      ?? columns.keys.first { row.hasText(at: $0.index) }.map { cells[$0.index] }
+      ?? (columns.isByPosition ? nil : "")
     // A decimal comma between separating commas makes one field too many: 7,5 would become 7.
     let width = columns.titles.count
     // A workbook has no such doubt: what is beside its columns is none of them.
@@ -128,50 +140,58 @@ public struct TableReading: Sendable {
   private mutating func student(
     of row: CellTable.Row, _ columns: TableColumns, first: Int, isNeeded: Bool
   ) -> String? {
-    if columns.isByPosition { return student(at: row.number - first, isNeeded: isNeeded) }
+    if columns.isByPosition {
+      let index = row.number - first
+      if let students = options.anchor?.students, index < students.count {
+        return students[index].rawValue
+      }
+      if isNeeded {
+        let cells = columns.items.compactMap(\.value).filter(row.hasText)
+        outside += cells.map { row.cells[$0] }
+      }
+      return nil
+    }
     if let name = columns.name { return student(named: name.name(in: row.cells), row, isNeeded) }
     var texts: [String] = []
     var found: Set<Username> = []
-    var written: String?
-    var numbers: [String] = []
-    for column in columns.keys where column.index < row.cells.count {
+    var unknown: String?
+    var areNumbers = true
+    for column in columns.keys where row.hasText(at: column.index) {
       let text = row.cells[column.index]
-      guard !text.trimmingBlanks().isEmpty else { continue }
       texts.append(text)
-      if column.key == .personalNumber { numbers.append(text) }
-      if column.key == .username, !column.isFound || directory.student(text, by: .email) == nil {
-        // An unknown username stays what it is: the course may have the student all the same.
-        found.insert(Username(text.trimmingBlanks()))
-        written = written ?? text
-      } else if let student = directory.student(text, by: column.isFound ? .email : column.key) {
+      if let student = student(text, by: column.key) {
         found.insert(student)
-      } else {
-        hasUnknownStudents = true
+        continue
       }
+      let isNumber = column.key == .personalNumber || StudentDirectory.isNumber(text)
+      areNumbers = areNumbers && isNumber
+      // An unknown username stays what it is: the course may have the student all the same.
+      if column.key == .username, !isNumber { unknown = unknown ?? text }
     }
     guard let text = texts.first else {
       if isNeeded { problems.append(EditProblem(.missingUsername, .refused, row: row.number)) }
       return nil
     }
-    guard let student = found.first else {
-      refuse(.unknownStudent, text, row.number)
-      hasUnknownStudents = true
-      return nil
-    }
-    guard found.count == 1, !numbers.contains(where: { directory.isForeign($0, to: student) })
-    else {
+    // What is unknown does not contradict what is known.
+    guard found.count <= 1 else {
       refuse(.identifiersDisagree, texts.joined(separator: ", "), row.number)
       return nil
     }
-    return written ?? student.rawValue
+    if let student = found.first?.rawValue ?? unknown { return student }
+    if areNumbers, !directory.hasNumbers {
+      problems.append(EditProblem(.noPersonalNumbers, .refused, row: row.number))
+    } else {
+      refuse(.unknownStudent, text, row.number)
+    }
+    return nil
   }
 
-  private mutating func student(at index: Int, isNeeded: Bool) -> String? {
-    guard let students = options.anchor?.students, index < students.count else {
-      if isNeeded { outsideCount += 1 }
-      return nil
-    }
-    return students[index].rawValue
+  /// The student whom a text identifies; nil: none is known, which may cost further requests.
+  private mutating func student(_ text: String, by key: StudentKey) -> Username? {
+    if let student = directory.student(text, by: key) { return student }
+    hasUnknownStudents = true
+    if key == .personalNumber || StudentDirectory.isNumber(text) { hasUnknownNumbers = true }
+    return nil
   }
 
   private mutating func student(
@@ -196,10 +216,11 @@ public struct TableReading: Sendable {
   private mutating func requests(
     in row: CellTable.Row, _ columns: TableColumns, of named: String?
   ) -> [RequestedEdit] {
-    if let long = columns.long { return request(in: row, long).map { [$0] } ?? [] }
+    if let long = columns.long { return request(in: row, long, of: named).map { [$0] } ?? [] }
     if columns.titleRow == nil {
-      outsideCount += columns.outside.count {
-        $0 < row.cells.count && !isBlank(row.cells[$0], .number)
+      for index in columns.outside
+      where index < row.cells.count && !isBlank(row.cells[index], .number) {
+        outside.append(row.cells[index])
       }
     }
     return columns.items.compactMap { column in
@@ -233,12 +254,11 @@ public struct TableReading: Sendable {
 
   /// The edit of a row that has one value.
   private mutating func request(
-    in row: CellTable.Row, _ columns: TitleWords.LongColumns
+    in row: CellTable.Row, _ columns: TitleWords.LongColumns, of named: String?
   ) -> RequestedEdit? {
     func cell(_ index: Int?) -> String? {
       index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
     }
-    let named = cell(columns.student)
     guard let title = cell(columns.item), !title.trimmingBlanks().isEmpty else { return nil }
     guard let item = item(title, row: row.number, column: columns.item + 1, of: named) else {
       return nil
@@ -305,9 +325,8 @@ public struct TableReading: Sendable {
   private static let dash = "–"
 
   private func isBlank(_ text: String, _ type: ValueType) -> Bool {
-    if type == .string { return text.isEmpty }
     let text = text.trimmingBlanks()
-    return text.isEmpty || text == Self.dash
+    return text.isEmpty || type != .string && text == Self.dash
   }
 
   // MARK: Entries
@@ -315,8 +334,12 @@ public struct TableReading: Sendable {
   private mutating func read(_ entries: [JSONTableEntry]) {
     var students: Set<Username> = []
     for entry in entries {
-      var username = entry.student
-      if let student = directory.student(username, by: .email) { username = student.rawValue }
+      let known = student(entry.student, by: .email)
+      if known == nil, StudentDirectory.isNumber(entry.student), !directory.hasNumbers {
+        problems.append(EditProblem(.noPersonalNumbers, .refused, row: entry.line))
+        continue
+      }
+      let username = known?.rawValue ?? entry.student
       let student = Username(username.trimmingBlanks())
       students.insert(student)
       if listed[student] == nil { listed[student] = entry.line }
@@ -330,7 +353,7 @@ public struct TableReading: Sendable {
       }
       var note = content == .keep ? RequestedEdit.Note.keep : options.note
       if let text = entry.note {
-        if !text.isEmpty {
+        if !text.trimmingBlanks().isEmpty {
           note = .always(text)
         } else if options.clearsNotes {
           note = .always(nil)

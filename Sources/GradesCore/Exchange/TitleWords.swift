@@ -3,10 +3,14 @@ enum TitleWords {
   /// Words for the column of usernames, the plainest first.
   private static let usernames = [
     "username", "login", "uzivatel", "user", "uzivatelskejmeno", "prihlasovacijmeno", "loginname",
-    "studentusername", "studentlogin",
+    "studentusername", "studentlogin", "logincvut", "loginid", "userid",
   ]
-  private static let emails: Set<String> = ["email", "mail", "emailaddress", "emailovaadresa"]
-  private static let personalNumbers: Set<String> = ["personalnumber", "osobnicislo"]
+  private static let emails: Set<String> = [
+    "email", "mail", "emailaddress", "emailovaadresa", "skolniemail",
+  ]
+  private static let personalNumbers: Set<String> = [
+    "personalnumber", "osobnicislo", "oscislo", "osobnicislostudenta", "studentid", "uco",
+  ]
   private static let lastNames: Set<String> = ["lastname", "surname", "prijmeni"]
   private static let firstNames: Set<String> = [
     "firstname", "givenname", "jmeno", "krestnijmeno",
@@ -55,12 +59,13 @@ enum TitleWords {
       let value = words.firstIndex(where: values.contains)
     else { return nil }
     return LongColumns(
-      student: studentColumn(in: titles) ?? words.firstIndex(of: "student"), item: item,
-      value: value, note: words.firstIndex(where: notes.contains))
+      student: words.firstIndex(of: "student"), item: item, value: value,
+      note: words.firstIndex(where: notes.contains))
   }
 
   /// Where the parts of one value stand in their row.
   struct LongColumns: Sendable {
+    /// The column that has this title, which means the username in this form.
     var student: Int?
     var item: Int
     var value: Int
@@ -79,7 +84,8 @@ enum TitleWords {
   static func folded(_ title: String) -> String {
     String(
       title.lowercased().compactMap { character in
-        accents[character] ?? (" _-.\u{A0}".contains(character) ? nil : character)
+        accents[character]
+          ?? (character.isWhitespace || "_-.:".contains(character) ? nil : character)
       })
   }
 

@@ -2,21 +2,16 @@ import Spreadsheet
 
 /// Reads the table in a sheet of a workbook (Product rules, Workbooks).
 enum WorkbookTable {
-  private static let mostRowsOfHeading = 30
-
   /// The table in the sheet with a name or a number; nil: in the first one that people see.
   static func read(_ bytes: [UInt8], sheet choice: String?) throws(TableError) -> CellTable {
     do throws(SpreadsheetError) {
       let workbook = try Workbook(bytes)
       let sheet = try workbook.sheet(choice)
-      var table = CellTable(rows: try workbook.rows(of: sheet).map { CellTable.Row($0) })
+      let content = try workbook.content(of: sheet)
+      var table = CellTable(rows: content.rows.map { CellTable.Row($0) })
       table.sheet = CellTable.Sheet(
-        name: sheet.name, isChosen: choice != nil, count: workbook.sheets.count)
-      // A heading may stand above the titles.
-      let start = table.rows.prefix(mostRowsOfHeading).firstIndex {
-        TitleWords.studentColumn(in: $0.cells) != nil
-      }
-      table.rows.removeFirst(start ?? 0)
+        name: sheet.name, isChosen: choice != nil, count: workbook.sheets.count,
+        hiddenColumns: content.hiddenColumns)
       return table
     } catch {
       throw TableError(error)

@@ -1,5 +1,5 @@
 /// The address of a cell, such as `B7`.
-struct CellAddress: Equatable {
+package struct CellAddress: Equatable {
   static let mostColumns = 16_384
   static let mostRows = 1_048_576
 
@@ -26,7 +26,7 @@ struct CellAddress: Equatable {
   }
 
   /// The letters of a column, such as `AB` of 27.
-  static func letters(ofColumn column: Int) -> String {
+  package static func letters(ofColumn column: Int) -> String {
     let last = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(column % 26)))
     return column < 26 ? last : letters(ofColumn: column / 26 - 1) + last
   }

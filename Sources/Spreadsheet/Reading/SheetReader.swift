@@ -4,18 +4,19 @@ struct SheetReader {
   private let formats: NumberFormats
   private let limits: SpreadsheetLimits
   private var rows: [SheetRow] = []
+  private var hiddenColumns: [Range<Int>] = []
   private var cellCount = 0
 
-  /// Reads all rows that have a cell.
-  static func rows(
+  /// Reads all rows that have a cell, and which columns are hidden.
+  static func read(
     _ bytes: [UInt8], part: String, strings: [String], formats: NumberFormats,
     limits: SpreadsheetLimits
-  ) throws(SpreadsheetError) -> [SheetRow] {
+  ) throws(SpreadsheetError) -> SheetContent {
     var reader = SheetReader(strings: strings, formats: formats, limits: limits)
     try readingXML(bytes, part: part) { xml throws(XMLReader.Fault) in
       try reader.readSheet(&xml)
     }
-    return reader.rows
+    return SheetContent(rows: reader.rows, hiddenColumns: reader.hiddenColumns)
   }
 
   private init(strings: [String], formats: NumberFormats, limits: SpreadsheetLimits) {
@@ -29,6 +30,17 @@ struct SheetReader {
     var areas: [MergedArea] = []
     while let element = try xml.child(at: 1) {
       switch element.name {
+      case "cols":
+        while let columns = try xml.child(at: 2) {
+          // In their order, so that there are no more of them than columns.
+          let next = hiddenColumns.last?.upperBound ?? 0
+          if columns.isHidden, let first = columns["min"].flatMap({ Int($0) }), first > next,
+            first <= CellAddress.mostColumns,
+            let last = columns["max"].flatMap({ Int($0) }), last >= first
+          {
+            hiddenColumns.append(first - 1..<min(last, CellAddress.mostColumns))
+          }
+        }
       case "sheetData":
         while let row = try xml.child(at: 2) {
           if row.name == "row" { try readRow(row, &xml) }
@@ -69,7 +81,7 @@ struct SheetReader {
       cells += repeatElement(.empty, count: column - cells.count)
       cells.append(cell)
     }
-    rows.append(SheetRow(number, cells))
+    rows.append(SheetRow(number, cells, isHidden: element.isHidden))
   }
 
   private func column(
@@ -96,32 +108,29 @@ struct SheetReader {
       default: continue
       }
     }
-    switch element["t"] ?? "n" {
+    let type = element["t"] ?? "n"
+    if type == "inlineStr" { return .text(of: inline ?? "") }
+    // A formula may have an empty text as its value.
+    if type == "str", let value { return .text(of: EscapedText.decoded(value)) }
+    guard let text = value?.trimmed, !text.isEmpty else {
+      return hasFormula ? .fault(.notComputed) : type == "e" ? .fault(.unreadable) : .empty
+    }
+    switch type {
     case "s":
-      guard let value, let index = Int(value.trimmed), strings.indices.contains(index) else {
-        throw XMLReader.Fault()
-      }
+      guard let index = Int(text), strings.indices.contains(index) else { break }
       return .text(of: strings[index])
-    case "inlineStr": return .text(of: inline ?? "")
-    case "str":
-      guard let value else { return hasFormula ? .fault(.notComputed) : .empty }
-      return .text(of: EscapedText.decoded(value))
     case "b":
-      guard let value else { return hasFormula ? .fault(.notComputed) : .empty }
-      guard ["0", "1", "true", "false"].contains(value.trimmed) else { throw XMLReader.Fault() }
-      return .flag(value.trimmed == "1" || value.trimmed == "true")
-    case "e": return .fault(.error(value ?? ""))
+      guard ["0", "1", "true", "false"].contains(text) else { break }
+      return .flag(text == "1" || text == "true")
+    case "e": return .fault(.error(text))
     case "d": return .fault(.date)
     case "n":
-      guard let text = value?.trimmed, !text.isEmpty else {
-        return hasFormula ? .fault(.notComputed) : .empty
-      }
-      guard let number = ExactNumber.text(text, isComputed: hasFormula) else {
-        throw XMLReader.Fault()
-      }
-      return formats.isDate(style: element["s"]) ? .fault(.date) : .number(number)
-    default: throw XMLReader.Fault()
+      guard let number = ExactNumber.text(text, isComputed: hasFormula) else { break }
+      return formats.fault(of: Double(number) ?? 0, style: element["s"]).map { .fault($0) }
+        ?? .number(number)
+    default: break
     }
+    return .fault(.unreadable)
   }
 
   // MARK: Merged cells
@@ -154,6 +163,11 @@ extension [SheetRow] {
     }
     return low
   }
+}
+
+extension XMLReader.Element {
+  /// Whether it is a row or columns that people do not see.
+  fileprivate var isHidden: Bool { self["hidden"] == "1" || self["hidden"] == "true" }
 }
 
 extension SheetCell {

@@ -129,7 +129,7 @@ enum TablesReader {
         guard case .text(let text)? = grid[GradeCell(student.username, item.identifier)].value
         else { continue }
         let note = text.trimmingBlanks().isEmpty ? nil : text
-        if text.isEmpty, note == nil { continue }
+        if note == nil { continue }
         expected.append(
           "\(student.username) \(item.identifier) \(text.debugDescription) \(note.debugDescription)"
         )

@@ -78,7 +78,7 @@ enum WorkbooksReader {
 
   private static func rows(_ bytes: [UInt8]) throws -> [SheetRow] {
     let workbook = try Workbook(bytes, limits: limits)
-    return try workbook.rows(of: workbook.sheet(nil))
+    return try workbook.content(of: workbook.sheet(nil)).rows
   }
 
   /// The rows with values, without what is left empty in writing.

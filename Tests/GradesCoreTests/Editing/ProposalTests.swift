@@ -145,9 +145,11 @@ struct ProposalTests {
     #expect(
       problems(proposal) == [
         "refused wrongType: row 5 druhyst2 du2 x", "warning duplicate: row 8 tretist3 du1 4,0",
-        "refused duplicate: row 5 druhyst2", "refused duplicate: row 6 druhyst2",
-        "refused duplicate: row 2 zkusade1", "refused duplicate: row 3 zkusade1",
-        "refused duplicate: row 4 zkusade1",
+        "refused duplicate: row 5 druhyst2 du2: x, 1",
+        "refused duplicate: row 6 druhyst2 du2: x, 1",
+        "refused duplicate: row 2 zkusade1 du1: 5, 6",
+        "refused duplicate: row 3 zkusade1 du1: 5, 6",
+        "refused duplicate: row 4 zkusade1 du1: 5, 6",
       ])
     #expect(proposal.editProblems.map(\.first) == [nil, 7, 6, 5, 3, 2, 2])
   }

@@ -38,7 +38,10 @@ struct WorkbookReadingTests {
     #expect(reading.sheet?.count == 1)
     #expect(reading.delimiter == nil)
     #expect(reading.decimal == .comma)
-    #expect(reading.problems.isEmpty)
+    #expect(
+      reading.problems.map { "\($0.kind) \($0.row ?? 0):\($0.column ?? 0)" } == [
+        "headingRows 3:0", "untitledColumn 3:6",
+      ])
     #expect(
       contents(reading) == [
         "4:3 zkusade1 value(GradesClient.GradeValue.number(1.234))",
@@ -64,9 +67,15 @@ struct WorkbookReadingTests {
     #expect(reading.sheet?.name == "Výsledky & body")
     #expect(reading.sheet?.isChosen == false)
     #expect(reading.sheet?.count == 3)
-    #expect(throws: TableError.noStudents(["skryto"])) {
+    // Of several sheets, the one that was read is named.
+    let error = #expect(throws: TableError.self) {
       try TableReading(TableFile(Data(contentsOf: file), sheet: "Skryt"), definitions: definitions)
     }
+    guard case .sheet(let sheet, .noStudents(["skryto"]))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(sheet.name == "Skryt")
   }
 
   @Test("What is no workbook is named, and a text has no sheets")

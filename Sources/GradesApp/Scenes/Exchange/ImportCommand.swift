@@ -55,6 +55,9 @@ struct ImportCommand: AppCommand {
   @Option(help: .words(.optionSheet, valueName: "name"))
   var sheet: String?
 
+  @Option(help: .words(.optionEncoding, valueName: "name"))
+  var encoding: TextEncoding?
+
   @OptionGroup var editing: EditingOptions
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -75,7 +78,7 @@ struct ImportCommand: AppCommand {
     let mode = try ReviewMode(review, draft: editing.draft, canAsk: true)
     let typed = try map.map { try ColumnMeaning($0) }
     let table = try TableFile(
-      try await source.read(upTo: TableFile.largestFile), sheet: sheet)
+      try await source.read(upTo: TableFile.largestFile), sheet: sheet, encoding: encoding)
     let students = try await studentMap(context)
     let course = try await context.editedCourse(
       code, semester: editing.semester, isDraft: mode == .draft)
@@ -90,7 +93,9 @@ struct ImportCommand: AppCommand {
     var expected: GroupID?
     if let group { expected = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
-    if table.encoding == .windows1250 { context.printer.notice(context.strings(.csvWindows1250)) }
+    if encoding == nil, table.encoding == .windows1250 {
+      context.printer.notice(context.strings(.csvWindows1250))
+    }
     let (settings, members) = (options, expected)
     let (proposal, reading) = try await context.asking(about: course) {
       try await context.composing(in: gradebook, for: mode) { composer in
@@ -114,7 +119,12 @@ struct ImportCommand: AppCommand {
   private func studentMap(_ context: Context) async throws -> StudentMap? {
     guard let studentsFile else { return nil }
     let source = InputFile(studentsFile, streams: context.printer.streams)
-    return try StudentMap(TableFile(try await source.read(upTo: TableFile.largestFile)))
+    let data = try await source.read(upTo: TableFile.largestFile)
+    do throws(TableError) {
+      return try StudentMap(TableFile(data))
+    } catch {
+      throw Failure.csv(error, file: source.lastName)
+    }
   }
 
   /// Names the remembered headers of the file whose items the course no longer has.
@@ -138,8 +148,16 @@ struct ImportCommand: AppCommand {
       context.printer.notice(
         strings(.workbookSheet, [.value: .text(sheet.name), .total: .count(sheet.count)]))
     }
-    if !reading.mapped.isEmpty {
-      let pairs = reading.mapped.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
+    if reading.hidden != (0, 0) {
+      context.printer.notice(
+        strings(
+          .workbookHidden,
+          [.row: .text("\(reading.hidden.rows)"), .column: .text("\(reading.hidden.columns)")]))
+    }
+    // The typed ones are not remembered yet.
+    let remembered = reading.mapped.filter { title, _ in !meanings.contains { $0.means(title) } }
+    if !remembered.isEmpty {
+      let pairs = remembered.sorted { $0.key < $1.key }.map { "\($0.asTitle) = \($1)" }
       context.printer.notice(
         strings(.importMapped, [.allowed: .text(pairs.joined(separator: ", "))]))
     }
@@ -154,4 +172,8 @@ struct ImportCommand: AppCommand {
       context.printer.notice(strings(.draftsUntouched, [.count: .count(proposal.untouched)]))
     }
   }
+}
+
+extension TextEncoding: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }

@@ -5,7 +5,7 @@ import GradesLocalization
 import Terminal
 
 /// What a block from a spreadsheet would change in the shown table.
-struct GroupPaste: Equatable, Sendable {
+struct GroupPaste: Sendable {
   /// A cell that would change.
   struct Change: Equatable, Sendable {
     var cell: EditableCell
@@ -26,19 +26,23 @@ struct GroupPaste: Equatable, Sendable {
   private(set) var changes: [Change] = []
   /// What would change if every cell fitted.
   private(set) var withheld: [Change] = []
-  /// The cell at which the block begins, where it is matched by position.
-  private(set) var origin: EditableCell?
+  /// Where the block begins, where it is matched by position.
+  private(set) var origin: (student: Student, item: Classification)?
   private(set) var unchangedCount = 0
   /// What cannot be taken.
   private(set) var refused: [Remark] = []
   /// Columns that are left out.
   private(set) var leftOut: [Remark] = []
-  /// How many cells go beyond the table.
-  private(set) var outsideCount = 0
+  /// What would go beyond the table.
+  private(set) var outside: [String] = []
+  /// Whether the table has titles, which name the items.
+  private(set) var hasTitles = false
   /// Whether nothing is taken because not everything can be.
   var isRejected: Bool {
-    matching == .position && changes.isEmpty && (!refused.isEmpty || outsideCount > 0)
+    matching == .position && changes.isEmpty && (!refused.isEmpty || !outside.isEmpty)
   }
+  /// The changes to values within the bounds.
+  var changesInBounds: [Change] { changes.filter { $0.warning == nil } }
 
   /// Puts a pasted text at the focused cell, where nothing in it says whose values they are.
   init(_ text: String, at state: GroupViewModel.State) {
@@ -55,8 +59,13 @@ struct GroupPaste: Equatable, Sendable {
         students: matrix.rows.map(\.student), options: options)
     else { return }
     matching = reading.matching
-    outsideCount = reading.outsideCount
-    if matching == .position { origin = state.focused }
+    outside = reading.outside
+    hasTitles = !reading.titles.isEmpty
+    if matching == .position, let student = state.focused?.student,
+      let item = matrix.items.first(where: { $0.identifier == reading.items.first })
+    {
+      origin = (student, item.definition)
+    }
     let cells = ShownCells(matrix, state, of: reading)
     take(
       Proposal(reading, in: gradebook, over: cells.grid, allowsClearing: true), cells.cells)
@@ -82,6 +91,8 @@ struct GroupPaste: Equatable, Sendable {
     }
     self.changes = changes(proposal.changes)
     withheld = changes(proposal.withheld)
+    // What should be checked is seen first.
+    self.changes = self.changes.filter { $0.warning != nil } + changesInBounds
     unchangedCount = proposal.unchanged + proposal.changes.count - self.changes.count
     for case .requested(let problem) in proposal.problems
     where problem.kind != .missingFromFile && problem.kind != .outOfBounds {
@@ -134,12 +145,12 @@ extension GroupViewModel {
       return editing.handle(.begin(first.cells[0]), state.focused)
     }
     let paste = GroupPaste(text, at: state)
-    guard !paste.changes.isEmpty || !paste.refused.isEmpty || paste.outsideCount > 0 else {
+    guard !paste.changes.isEmpty || !paste.refused.isEmpty || !paste.outside.isEmpty else {
       return .say(Sentence(.gridPasteNothing))
     }
     return .present(
-      PasteOverlay(paste) { [weak self] in
-        self?.editing.take(paste.changes.map { ($0.cell, value: $0.value, note: $0.note) }) ?? .done
+      PasteOverlay(paste) { [weak self] changes in
+        self?.editing.take(changes.map { ($0.cell, value: $0.value, note: $0.note) }) ?? .done
       })
   }
 }

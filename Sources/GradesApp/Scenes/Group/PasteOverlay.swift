@@ -3,12 +3,13 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Shows what a pasted block would change, and takes it when the user agrees.
+/// Shows what a pasted block would change, and takes it when the user agrees; values out of bounds only after a
+/// letter of their own.
 @MainActor
 final class PasteOverlay: Overlay {
   private let paste: GroupPaste
-  private let accepting: @MainActor () -> Response
-  /// Whether more than one item is concerned, so that each line names its own.
+  private let accepting: @MainActor ([GroupPaste.Change]) -> Response
+  /// Whether each line names its item, because the first line does not.
   private let namesItems: Bool
   /// The widest names; measured once, because a block may have 10,000 cells.
   private var widest: PasteLines.Widths?
@@ -16,11 +17,13 @@ final class PasteOverlay: Overlay {
   private var page = 10
 
   /// Makes a preview; `accepting` is the response to accepting the changes.
-  init(_ paste: GroupPaste, accepting: @escaping @MainActor () -> Response) {
+  init(_ paste: GroupPaste, accepting: @escaping @MainActor ([GroupPaste.Change]) -> Response) {
     self.paste = paste
     self.accepting = accepting
     let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
-    namesItems = Set(cells.map(\.item.identifier)).count > 1
+    namesItems =
+      paste.hasTitles || paste.matching != .position
+      || Set(cells.map(\.item.identifier)).count > 1
   }
 
   private var count: Int { paste.refused.count + paste.listed.count + paste.leftOut.count }
@@ -28,16 +31,26 @@ final class PasteOverlay: Overlay {
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
     if scroll.handle(key, count: count, page: page) { return .stay }
+    let inBounds = paste.changesInBounds
     switch key {
-    case .enter: return paste.changes.isEmpty ? .stay : .close(accepting())
+    case .enter: return inBounds.isEmpty ? .stay : .close(accepting(inBounds))
     case .escape: return .close(.done)
+    case _ where key == boundsKey(words): return .close(accepting(paste.changes))
     default: return .stay
     }
   }
 
+  /// The key that takes values out of bounds, too; nil: there are none.
+  private func boundsKey(_ words: SceneWords) -> Key? {
+    guard paste.changes.contains(where: { $0.warning != nil }) else { return nil }
+    return words.strings(.letterBounds).first.map { .character($0) }
+  }
+
   func keys(_ words: SceneWords) -> [ShownKey] {
-    let take = paste.changes.isEmpty ? [] : [ShownKey([.enter], .keyTakeOver)]
-    return [ShownKey([.up, .down], .keyMove)] + take + [ShownKey([.escape], .keyCancel)]
+    let take = paste.changesInBounds.isEmpty ? [] : [ShownKey([.enter], .keyTakeOver)]
+    let bounds = boundsKey(words).map { [ShownKey([$0], .keyTakeOutOfBounds)] } ?? []
+    return [ShownKey([.up, .down], .keyMove)] + take + bounds
+      + [ShownKey([.escape], .keyCancel)]
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
@@ -69,11 +82,21 @@ final class PasteOverlay: Overlay {
     if !paste.refused.isEmpty {
       parts.append(strings(.reviewingRefused, [.count: .count(paste.refused.count)]))
     }
-    if paste.outsideCount > 0 {
-      parts.append(strings(.gridPasteOutside, [.count: .count(paste.outsideCount)]))
+    if !paste.outside.isEmpty {
+      let found = paste.outside.prefix(5).map(\.asTitle) + (paste.outside.count > 5 ? ["…"] : [])
+      parts.append(
+        strings(
+          .gridPasteOutside,
+          [
+            .count: .count(paste.outside.count), .found: .text(found.joined(separator: " · ")),
+          ]))
+    }
+    let outOfBounds = paste.changes.count { $0.warning != nil }
+    if outOfBounds > 0 {
+      parts.append(strings(.gridPasteOutOfBounds, [.count: .count(outOfBounds)]))
     }
     var lines = [
-      StyledText(parts.joined(separator: ", ")),
+      StyledText(parts.joined(separator: ", "), outOfBounds > 0 ? .warning : .plain),
       StyledText(matching(strings), paste.matching == .name ? .warning : .quiet),
     ]
     if paste.isRejected { lines.append(StyledText(strings(.gridPasteAllOrNothing), .bad)) }

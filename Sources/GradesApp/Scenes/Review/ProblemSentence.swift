@@ -42,10 +42,24 @@ struct ProblemSentence {
   }
 
   /// Where it is in a file; nothing where there is none.
-  func position(_ problem: Proposal.Problem) -> String {
-    guard let row = problem.row else { return "" }
-    guard let column = problem.column else { return strings(.reviewRow, [.row: .text("\(row)")]) }
-    return strings(.reviewRowColumn, [.row: .text("\(row)"), .column: .text("\(column)")])
+  func position(_ problem: Proposal.Problem) -> String { position([problem]) }
+
+  /// Where equal problems are in a file.
+  private func position(_ problems: [Proposal.Problem]) -> String {
+    guard case .requested(let first)? = problems.first, let row = first.row else { return "" }
+    if problems.count == 1, let address = first.address { return address }
+    let rows = problems.compactMap(\.row)
+    let place =
+      problems.count == 1
+      ? strings(.reviewRow, [.row: .text("\(row)")])
+      : strings(
+        .reviewRows,
+        [
+          .count: .count(problems.count), .from: .text("\(rows.min() ?? row)"),
+          .to: .text("\(rows.max() ?? row)"),
+        ])
+    guard let column = first.column.map(first.name(ofColumn:)) else { return place }
+    return place + ", " + strings(.reviewColumn, [.column: .text(column)])
   }
 
   private func requested(_ problem: EditProblem) -> String {
@@ -53,12 +67,16 @@ struct ProblemSentence {
     let value: Argument = .text(problem.text ?? "")
     // The header names a column but no student.
     let isColumn = problem.username == nil && problem.column != nil
-    let column: [Placeholder: Argument] = [.column: .text(item.rawValue)]
+    let column: [Placeholder: Argument] = [
+      .column: .text(item.rawValue.asTitle),
+      .other: .text(problem.first.map(problem.name(ofColumn:)) ?? ""),
+    ]
     return switch problem.kind {
     case .missingUsername: strings(.problemMissingUsername)
     case .unknownStudent: strings(.problemUnknownStudent)
     case .identifiersDisagree: strings(.problemIdentifiersDisagree)
     case .ambiguousName: strings(.problemAmbiguousName)
+    case .noPersonalNumbers: strings(.problemNoPersonalNumbers)
     case .outsideGroup: strings(.problemOutsideGroup)
     case .notGraded: strings(.problemNotGraded)
     case .draftWaiting: strings(.problemDraftWaiting)
@@ -70,7 +88,7 @@ struct ProblemSentence {
       strings(
         .problemAmbiguousItem,
         [
-          .item: .text(item.rawValue),
+          .item: .text(item.rawValue.asTitle),
           .allowed: .text(problem.candidates.map(\.rawValue).joined(separator: ", ")),
         ])
     case .computed where isColumn: strings(.csvComputedColumn, column)
@@ -85,10 +103,14 @@ struct ProblemSentence {
     case .missingFromFile: strings(.problemMissingFromFile)
     case .malformedRow: strings(.csvMalformedRow)
     case .ignoredColumn: strings(.csvIgnoredColumn, column)
+    case .untitledColumn: strings(.csvUntitledColumn)
+    case .headingRows: strings(.csvHeadingRows)
     case .cellError: strings(.workbookErrorCell, [.value: value])
     case .dateCell: strings(.workbookDateCell)
     case .notComputed: strings(.workbookNotComputed)
     case .mergedCell: strings(.workbookMergedCell)
+    case .formattedCell: strings(.workbookFormattedCell)
+    case .unreadableCell: strings(.workbookUnreadableCell)
     }
   }
 
@@ -116,10 +138,63 @@ struct ProblemSentence {
 
   private func duplicate(_ problem: EditProblem) -> String {
     guard let first = problem.first else { return strings(.problemDuplicate) }
-    // Without an item it is about the student's rows as a whole.
-    let message: Message =
-      problem.identifier == nil ? .problemContradictingRows : .problemDuplicateOfRow
-    return strings(message, [.row: .text("\(first)")])
+    let row: Argument = .text("\(first)")
+    guard problem.identifier == nil else { return strings(.problemDuplicateOfRow, [.row: row]) }
+    // It is about the student's rows as a whole.
+    return strings(
+      .problemContradictingRows, [.row: row, .detail: .text((problem.text ?? "").asTitle)])
+  }
+}
+
+/// Equal problems as one line.
+struct ProblemLine {
+  /// Where they are in a file; nothing where they are in none.
+  let position: String
+  /// The students, or the first of them.
+  let student: String?
+  /// The item; nil for a header, which the text names.
+  let identifier: String?
+  /// What is wrong.
+  let text: String
+  let severity: EditProblem.Severity
+}
+
+extension ProblemSentence {
+  /// So many students are named in a line.
+  private static let fewStudents = 5
+
+  /// The lines of problems: equal ones are one line, and so are those of many students. What is in no row of a
+  /// file has a line of its own.
+  func lines(_ problems: [Proposal.Problem]) -> [ProblemLine] {
+    let kinds = problems.map { [text($0), $0.column.map { "\($0)" }, $0.identifier] }
+    let counts = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+    let groups = Dictionary(grouping: problems.indices) { index in
+      let (problem, kind) = (problems[index], kinds[index])
+      guard problem.row != nil else { return kind + ["\(index)"] }
+      return counts[kind] ?? 0 > Self.fewStudents ? kind : kind + [problem.username]
+    }
+    return groups.values.sorted { $0[0] < $1[0] }.map { indices in
+      let first = problems[indices[0]]
+      return ProblemLine(
+        position: position(indices.map { problems[$0] }),
+        student: students(indices.compactMap { problems[$0].username }),
+        identifier: first.username == nil ? nil : first.identifier, text: text(first),
+        severity: first.severity)
+    }
+  }
+
+  private func students(_ names: [String]) -> String? {
+    guard Set(names).count > 1 else { return names.first }
+    return names.prefix(Self.fewStudents).joined(separator: ", ")
+      + (names.count > Self.fewStudents ? ", …" : "")
+  }
+}
+
+extension String {
+  /// A title of a table as one short line.
+  var asTitle: String {
+    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 60 ? line.prefix(59) + "…" : line
   }
 }
 

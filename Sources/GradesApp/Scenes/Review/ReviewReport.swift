@@ -71,10 +71,10 @@ struct ReviewReport: Report {
 
   /// A line for each refusal with its place and cell, for standard error where the review goes to a program.
   var refusals: [String] {
-    listed(.refused).map { problem in
-      let cell = [problem.username, problem.identifier].compactMap { $0 }.joined(separator: ":")
-      let place = [problems.position(problem), cell].filter { !$0.isEmpty }.joined(separator: " ")
-      return (place.isEmpty ? "" : place + ": ") + problems.text(problem)
+    problems.lines(listed(.refused)).map { line in
+      let cell = [line.student, line.identifier].compactMap { $0 }.joined(separator: ":")
+      let place = [line.position, cell].filter { !$0.isEmpty }.joined(separator: " ")
+      return (place.isEmpty ? "" : place + ": ") + line.text
     }
   }
 
@@ -153,16 +153,13 @@ struct ReviewReport: Report {
       ],
       sections: [
         .init(
-          rows: listed.map { problem in
-            let position = problems.position(problem)
-            let isHeader = problem.username == nil
-            let subject = [problem.username, isHeader ? nil : problem.identifier]
-              .compactMap { $0 }.joined(separator: " ")
+          rows: problems.lines(listed).map { line in
+            let subject = [line.student, line.identifier].compactMap { $0 }.joined(separator: " ")
             return .init(
               cells: [
-                position.isEmpty ? .empty : .text("  " + position, .quiet),
-                .text((position.isEmpty ? "  " : "") + subject),
-                .text(problems.text(problem), problem.severity == .refused ? .bad : .plain),
+                line.position.isEmpty ? .empty : .text("  " + line.position, .quiet),
+                .text((line.position.isEmpty ? "  " : "") + subject),
+                .text(line.text, line.severity == .refused ? .bad : .plain),
               ])
           })
       ])

@@ -79,13 +79,13 @@ struct ImportTests {
         Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  above the maximum of 10
 
         1 change (1 replaces a value). 1 value out of bounds. Rejected 7 values:
-          row 2            zkusade1      contradicts row 6 about the same student
+          row 2            zkusade1      contradicts row 6 about the same student (du1: abc, 4)
           row 2, column 3  zkusade1 du1  “abc” is not a number
           row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
                                          or change the number of decimal places
           row 3            nobody        not a student of this course
           row 4                          student missing
-          row 6            zkusade1      contradicts row 2 about the same student
+          row 6            zkusade1      contradicts row 2 about the same student (du1: abc, 4)
           row 7            cibulja1      more cells than the header, or text after a closing quotation mark
 
           row 1, column 5  column “nothing” is not an evaluation item
@@ -123,10 +123,12 @@ struct ImportTests {
       run.out.replacing("\u{A0}", with: " ").contains(
         """
         1 change (1 replaces a value). Rejected 4 values:
-          row 1, column 3            column “du2” appears more than once; all of them are rejected
-          row 1, column 4            column “DU2” appears more than once; all of them are rejected
-          row 2            cibulja1  contradicts row 3 about the same student
-          row 3            cibulja1  contradicts row 2 about the same student
+          row 1, column 3            column “du2” appears more than once, also as column 4; all of them are
+                                     rejected
+          row 1, column 4            column “DU2” appears more than once, also as column 3; all of them are
+                                     rejected
+          row 2            cibulja1  contradicts row 3 about the same student (du1: 5, 6)
+          row 3            cibulja1  contradicts row 2 about the same student (du1: 5, 6)
 
         """))
     #expect(teacher.sent == ["capekka1 du1 7"])
@@ -222,7 +224,7 @@ struct ImportTests {
       ("", "The file is empty."),
       (
         "a,b\n1,2\n",
-        "No column identifies the students. Name one “username”, “login”, “uživatel”, “email” or “personal number”. Headers found: a, b."
+        "No column identifies the students. Headers found: a, b. Name one “username”, “login”, “uživatel”, “email” or “personal number”, or use --map “HEADER=username” or --students."
       ),
       ("username,du1\nzkusade1,\"7\n", "Row 2: missing closing quotation mark."),
     ])
@@ -232,6 +234,48 @@ struct ImportTests {
     #expect(run.status == 65)
     #expect(run.out == "")
     #expect(run.err == "Error: \(sentence)\n")
+  }
+
+  @Test("Equal problems are one line, of any number of rows and students")
+  func equalProblems() async throws {
+    let teacher = try await Teacher.working()
+    let rows = (1...30).map { "nobody\($0);;x\n;5;\n" }.joined()
+    let run = try await run(
+      teacher, Data("login;du1;du2\n\(rows)zkusade1;N/A;\ncibulja1;N/A;\n".utf8))
+    #expect(run.status == 65)
+    #expect(
+      run.err.split(separator: "\n") == [
+        "30 rows (2–60) nobody1, nobody2, nobody3, nobody4, nobody5, …: not a student of this course",
+        "30 rows (3–61): student missing",
+        "row 62, column 2 zkusade1:du1: “N/A” is not a number",
+        "row 63, column 2 cibulja1:du1: “N/A” is not a number",
+        "Nothing was changed. Fix the rejected values, or skip them with --skip-invalid.",
+      ])
+  }
+
+  @Test(
+    "What a bad byte, a page and a --students file lack is named, and titles are one short line")
+  func namedFaults() async throws {
+    let teacher = try await Teacher.working()
+    let bytes = Data(Array("login;slovne\nzkusade1;ře".utf8) + [0xE8, 0x0A])
+    #expect(
+      try await run(teacher, bytes).err
+        == "Error: Line 2, column 12 is not UTF-8, unlike the rest of the file. Save it as UTF-8, or name its encoding with --encoding.\n"
+    )
+    let chosen = try await run(teacher, bytes, "--encoding windows-1250 --dry-run --json")
+    #expect(chosen.out.contains("\"to\": \"Ĺ™eč\""), "\(chosen.out)\(chosen.err)")
+    #expect(try await run(teacher, bytes, "--encoding koi8 --dry-run").status == 64)
+    let page = "<html><body>" + String(repeating: "<p>abc</p>", count: 500)
+    let web = try await run(teacher, Data(page.utf8))
+    #expect(web.err.hasPrefix("Error: The file is HTML, not a table.") && web.err.count < 200)
+    let title = String(repeating: "x", count: 90)
+    let long = try await run(teacher, Data("\"two\nlines\";\(title)\n1;2\n".utf8))
+    #expect(long.err.contains("Headers found: two lines, \(String(repeating: "x", count: 59))…."))
+    let map = teacher.program.home.file("who.csv")
+    try Data("Karta;login\n1;2;3;\"\n".utf8).write(to: map)
+    let mapped = try await run(
+      teacher, Data("Karta;du1\n1;2\n".utf8), "--students \(map.path) --yes")
+    #expect(mapped.err == "Error: who.csv: Row 2: missing closing quotation mark.\n")
   }
 
   @Test("Files that are not there")

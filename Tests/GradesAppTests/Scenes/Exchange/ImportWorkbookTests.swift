@@ -34,10 +34,10 @@ struct ImportWorkbookTests {
     #expect(
       run.err == "Read the sheet “Výsledky & body”; sheets in the workbook: 3. "
         + "Choose another one with --sheet.\n"
-        + "row 6, column 2 tretist3:du1: the spreadsheet turned the value into a date; "
+        + "B6 tretist3:du1: the spreadsheet turned the value into a date; "
         + "format the cell as text or number and type it again\n"
         + "row 7 ctvrtst4: not a student of this course\n"
-        + "row 8, column 2 patyst05:du1: the cell is merged with the one above it; split them\n"
+        + "B8 patyst05:du1: the cell is merged with the one above it; split them\n"
         + "Nothing was changed. "
         + "Fix the rejected values, or skip them with --skip-invalid.\n")
     #expect(run.out.contains("the spreadsheet turned the value into a date"))

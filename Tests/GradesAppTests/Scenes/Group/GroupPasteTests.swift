@@ -5,22 +5,39 @@ import Testing
 /// Pasting from a spreadsheet into a group's table.
 @Suite("Pasting into a group", .inTurn)
 struct GroupPasteTests {
-  @Test("A block is shown before it is taken, and is one step")
+  @Test("A block is shown before it is taken, without what is out of bounds, and is one step")
   func block() async throws {
     let (app, teacher) = try await Teacher.at()
     await expectFrame("GroupPaste/block", plain(app.paste("1\t2\n3,5\t4\n\t9.75\n12\t\n")))
-    #expect(await app.type("<enter>").contains("6 changes"))
+    #expect(await app.type("<enter>").contains("5 changes"))
     #expect(
       await teacher.drafts() == [
         "bartada1 du1 7.75 1 draft",
         "bartada1 du2 8.75 2 draft",
         "capekka1 du2 10 9.75 draft",
-        "capkoja1 du1 7.75 12 draft outOfBounds",
         "cibulja1 du1 3.25 3.5 draft",
         "cibulja1 du2 4.75 4 draft",
       ])
     #expect(await !app.type("<c-z>").contains("change"))
     #expect(await teacher.drafts().isEmpty)
+  }
+
+  @Test("Values out of bounds are named first, and taken after a letter of their own")
+  func outOfBounds() async throws {
+    let (app, teacher) = try await Teacher.at()
+    let text = "login\tdu2\ncibulja1\t3\nzkusade1\t175\nbartada1\t-2\n"
+    let dialog = await plain(app.paste(text))
+    #expect(dialog.contains("3 changes, 2 out of bounds"))
+    let lines = dialog.split(separator: "\n").filter { $0.contains("→") }
+    #expect(lines[0].contains("Zkušební Adéla  Task 2  6.5 → 175  ! above the maximum of 10"))
+    #expect(lines[1].contains("Bárta Daniel    Task 2  8.75 → -2  ! below the minimum of 0"))
+    #expect(lines[2].contains("Cibulka Jan     Task 2  4.75 → 3"))
+    await app.type("<esc>")
+    await app.paste("login\tdu2\nzkusade1\t175\n")
+    await app.type("<enter>")
+    #expect(await teacher.drafts().isEmpty)
+    await app.type("b")
+    #expect(await teacher.drafts() == ["zkusade1 du2 6.5 175 draft outOfBounds"])
   }
 
   @Test("A note that is pasted beside a text is kept, also without the text")
@@ -72,7 +89,7 @@ struct GroupPasteTests {
     let lines = dialog.split(separator: "\n").filter { $0.contains("✗") }
     #expect(lines.count == 4)
     for line in lines.prefix(2) {
-      #expect(line.contains("✗ column “du2” appears more than once"))
+      #expect(line.contains("✗ column “du2” appears more than once, also as column"))
     }
     #expect(lines[2].contains("cibulja1, row 2  ✗ contradicts row 3"))
     #expect(lines[3].contains("cibulja1, row 3  ✗ contradicts row 2"))
@@ -115,7 +132,7 @@ struct GroupPasteTests {
     let (app, teacher) = try await Teacher.at()
     #expect(await app.paste("7.75\n3.25\n").contains("The pasted text changes nothing."))
     #expect(await app.type("<end>").contains("Task 1"))
-    #expect(await app.paste("1\n2\n3\n").contains("2 outside the table"))
+    #expect(await plain(app.paste("1\n2\n3\n")).contains("2 outside the table (2 · 3)"))
     await app.type("<enter>")
     #expect(await teacher.drafts().isEmpty)
   }
@@ -137,8 +154,11 @@ struct GroupPasteTests {
     await app.type("<enter>")
     await app.type("<esc>")
     #expect(await teacher.drafts().isEmpty)
-    // The title of an item is none of the rows.
-    #expect(await app.paste("Task 2\n1\n2\n").contains("2 changes"))
+    // The title of an item is none of the rows, and says whose values they are.
+    let other = await plain(app.paste("Task 2\n1\n2\n"))
+    #expect(other.contains("2 changes"))
+    #expect(other.contains("Rows are matched by position, starting at Bárta Daniel, Task 2."))
+    #expect(other.contains("Cibulka Jan   Task 2  4.75 → 2"))
     await app.type("<enter>")
     #expect(await teacher.drafts() == ["bartada1 du2 8.75 1 draft", "cibulja1 du2 4.75 2 draft"])
   }
