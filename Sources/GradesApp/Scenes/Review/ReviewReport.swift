@@ -59,7 +59,7 @@ struct ReviewReport: Report {
   }
 
   private func row(of edit: DraftEdit, remarks: [Proposal.Problem]) -> Table.Row {
-    let remark = remarks.map { problems.text($0) }.joined(separator: "; ")
+    let remark = problems.lines(remarks).map(\.text).joined(separator: "; ")
     let change = ValueChangeCells(edit, strings: strings)
     return Table.Row(
       cells: [
