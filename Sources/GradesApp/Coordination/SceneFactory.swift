@@ -121,13 +121,6 @@ extension Context {
         opening: groupOpening(course, courses)), GroupView.self)
   }
 
-  fileprivate var structureApplier: StructureApplier {
-    StructureApplier(
-      api: services.api, backups: StructureBackups(folder: paths.structureBackupsFolder),
-      host: configuration.host.identity, language: strings.serviceLanguage,
-      owner: { [gradebooks] in try await gradebooks.owner() }, now: now)
-  }
-
   fileprivate func structureScreen(_ course: CourseCode) -> any Screen {
     let edited = CourseContext(course, in: settings.semester)
     return SceneScreen(
@@ -140,7 +133,7 @@ extension Context {
             guard access == .online else { throw Failure.offlineImpossible }
             return try await gradebooks.gradebook(edited)
           }, failure: { await services.missingNames.failure(for: $0, in: edited) },
-          folder: paths.structuresFolder, applier: { structureApplier },
+          folder: paths.structuresFolder, applier: { applier },
           permitting: { [session = services.session] in try await session.requireWriting() },
           strings: strings)),
       StructureView.self)

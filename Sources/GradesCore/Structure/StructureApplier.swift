@@ -59,8 +59,14 @@ public struct StructureApplier: Sendable {
     else { return nil }
     let stored = await bases(course, semester)?.file(digest)?.definitions
     let isNow = StructureFile(course, semester, now).digest == digest
-    let base = stored ?? (isNow ? now : nil)
-    let edits = StructurePlan(from: base ?? now, to: file.items, of: course, in: semester)
+    return comparison(file.items, from: stored ?? (isNow ? now : nil), course, semester, now)
+  }
+
+  private func comparison(
+    _ items: [CourseItem], from base: [ItemDefinition]?, _ course: CourseCode,
+    _ semester: SemesterCode, _ now: [ItemDefinition]
+  ) -> StructureComparison {
+    let edits = StructurePlan(from: base ?? now, to: items, of: course, in: semester)
     return StructureComparison(edits, over: now, base == nil ? .unknown : .known)
   }
 
@@ -68,16 +74,16 @@ public struct StructureApplier: Sendable {
   public func updated(
     _ file: StructureFile, of course: CourseCode, in semester: SemesterCode,
     over now: [ItemDefinition]
-  ) async -> (file: StructureFile, changes: StructureComparison?) {
+  ) async -> (file: StructureFile, changes: StructureComparison) {
     var updated = await self.file(now, of: course, in: semester)
-    let comparison = await comparison(file, course, semester, now)
-    if let comparison {
-      updated.items = comparison.items
-      // An item that others have removed stays in the file: a person removes it, or adds it again.
-      updated = updated.merging(
-        comparison.conflicts.compactMap { $0.field == nil ? $0.wanted?.sent : nil })
-    }
-    return (updated, comparison)
+    let changes =
+      await comparison(file, course, semester, now)
+      ?? comparison(file.items, from: nil, course, semester, now)
+    updated.items = changes.items
+    // An item that others have removed stays in the file: a person removes it, or adds it again.
+    updated = updated.merging(
+      changes.conflicts.compactMap { $0.field == nil ? $0.wanted?.sent : nil })
+    return (updated, changes)
   }
 
   /// Compares what a course is to have with what it has, and with what the file was made of; reads
@@ -96,6 +102,13 @@ public struct StructureApplier: Sendable {
       definitions = try await api.course(course, in: semester).definitions.structure()
     }
     let comparison = await comparison(file, course, semester, definitions)
+    if let digest = file.base, let comparison, !comparison.foreign.isEmpty,
+      StructurePlan(from: definitions, to: file.items, of: course, in: semester).isEmpty
+    {
+      // Both sides have come to the same, for example because a run was killed before it could note that.
+      let now = StructureFile(course, semester, definitions)
+      await bases(course, semester)?.take(Set(now.items.map(\.identifier)), of: now, into: digest)
+    }
     @Sendable func compare(_ rows: [GroupRow]) -> StructurePlan {
       StructurePlan(
         course: course, semester: semester, file: file, definitions: definitions, rows: rows,
@@ -133,7 +146,10 @@ public struct StructureApplier: Sendable {
     if let backup { run.outcome.backup = try await backups.write(backup) }
     do {
       let outcome = try await run.apply(progress: progress)
-      if let own = run.ownChanges { await bases(plan.course, plan.semester)?.take(own) }
+      if let digest = plan.file.base, let now = outcome.remaining?.definitions {
+        await bases(plan.course, plan.semester)?.take(
+          run.sent, of: StructureFile(plan.course, plan.semester, now), into: digest)
+      }
       return outcome
     } catch let error where !error.isCancellation {
       // Nothing was sent, or a reading has shown that it was not carried out: nothing can be lost.

@@ -5,8 +5,8 @@ import GradesClient
 /// What the files of a user's course were made of, beside the backups: the items of each export under their digest,
 /// which the file names.
 ///
-/// What the user changes by this program is changed here, too: the difference between one of these and the course is
-/// what others have changed.
+/// What the user changes by a file is changed here, too: the difference between this and the course is what has been
+/// changed besides.
 struct StructureBases: Sendable {
   private let folder: URL
   private let prefix: String
@@ -36,16 +36,17 @@ struct StructureBases: Sendable {
     await onOwnThread { Self.read(url(digest)) }
   }
 
-  /// Takes what the user has changed over into all stored items.
-  func take(_ own: StructurePlan) async {
+  /// Takes what the user has changed by a file over into what the file was made of; without that, the course is
+  /// what it will be compared with.
+  func take(_ changed: Set<ItemIdentifier>, of now: StructureFile, into digest: String) async {
     await onOwnThread {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for name in names where name.hasPrefix(prefix) {
-        let url = folder.appending(path: name, directoryHint: .notDirectory)
-        guard var file = Self.read(url) else { continue }
-        file.items = StructureComparison(own, over: file.definitions, .overruled).items
-        Self.write(file, to: url)
+      var file = now
+      if let base = Self.read(url(digest)) {
+        let kept = base.items.filter { !changed.contains($0.identifier) }
+        let taken = now.items.filter { changed.contains($0.identifier) }
+        file.items = StructureOrder.arranged(kept + taken, like: now.items)
       }
+      Self.write(file, to: url(digest))
     }
   }
 

@@ -19,8 +19,6 @@ public struct StructureComparison: Hashable, Sendable {
     case known
     /// Nothing: each difference may be theirs.
     case unknown
-    /// It does not matter: the edits count.
-    case overruled
   }
 
   let origin: Origin
@@ -50,8 +48,10 @@ public struct StructureComparison: Hashable, Sendable {
     }
     var wanted: [Classification] = []
     for item in edits.additions {
-      if let present = there[item.identifier], origin != .overruled {
+      if let present = there[item.identifier] {
         add(StructurePlan.fields(item, present), of: item)
+      } else if origin == .unknown {
+        add([nil], of: item)
       } else {
         wanted.append(item.sent)
       }
@@ -76,13 +76,23 @@ public struct StructureComparison: Hashable, Sendable {
         old[identifier].map { !StructurePlan.fields($0, left[index]).isEmpty } ?? false
       // An item that was changed stays, and one below which something stays or is new.
       let isKept = isChanged || left.contains { $0.parent == identifier }
-      if origin == .unknown || origin == .known && isKept {
+      if origin == .unknown || isKept {
         conflicts.append(.init(item: identifier))
       } else {
         left.remove(at: index)
       }
     }
     items = StructureOrder.arranged(left, like: theirs.items)
+    // What the other side has removed or moved may not have below it what is wanted there.
+    let placed = items.byIdentifier
+    for definition in wanted {
+      let item = CourseItem(definition: definition, parent: definition.parentIdentifier)
+      guard let found = placed[item.identifier] else { continue }
+      let moved = StructurePlan.fields(item, found).filter {
+        $0.field == StructurePlan.parentField
+      }
+      add(moved, of: item)
+    }
     self.conflicts = conflicts
   }
 }

@@ -66,7 +66,10 @@ enum StructureLines {
       .composer(_, let problem, let mark, _):
       // The parser's own limit, which keeps its recursion short.
       if problem.contains("nesting level") { return StructureProblem(.tooDeep, at: at(mark)) }
-      let isInText = mark.column > 1 && scalar(at: at(mark), in: lines) == ":"
+      // A text on the same line: a key on the next one may only be indented too far.
+      let before = lines[max(0, min(mark.line, lines.count) - 1)].prefix(max(0, mark.column - 1))
+      let isInText =
+        scalar(at: at(mark), in: lines) == ":" && (before.contains(": ") || before.contains("? "))
       return StructureProblem(isInText ? .unquoted : .yaml(problem), at: at(mark))
     case .duplicatedKeysInMapping(let keys, let context):
       let (key, first) = (keys.first ?? "", at(context.mark))

@@ -15,7 +15,8 @@ struct StructureRun {
   private var isUnknown = false
   /// Whether the backup may be all that is left of something.
   var mayHaveLost: Bool { isUnknown || !sent.isEmpty }
-  private var sent: Set<ItemIdentifier> = []
+  /// The items that it has changed.
+  private(set) var sent: Set<ItemIdentifier> = []
   private var done = 0
 
   init(
@@ -158,16 +159,6 @@ struct StructureRun {
 
   private func read() async throws -> [ItemDefinition] {
     try await course.definitions.structure()
-  }
-
-  /// What this run has changed, as the service has it; nil where it was not read afterwards.
-  var ownChanges: StructurePlan? {
-    guard !sent.isEmpty, let now = outcome.remaining?.definitions else { return nil }
-    let items =
-      plan.items(of: now).filter { sent.contains($0.identifier) }
-      + plan.items(of: work.definitions).filter { !sent.contains($0.identifier) }
-    return StructurePlan(
-      from: work.definitions, to: items, of: plan.course, in: plan.semester)
   }
 
   /// Compares what the course has now with what was to be done.

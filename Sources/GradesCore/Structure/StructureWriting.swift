@@ -14,8 +14,14 @@ extension StructureFile {
   ) -> String {
     var writer = StructureWriter(
       comments: earlier.map(StructureComments.init) ?? .init(), words: words)
-    for case (let item, let field?) in conflicts.map({ ($0.item, $0.field) }) {
-      writer.conflicts[item, default: [:]][field.field] = field
+    for conflict in conflicts {
+      // Of what has no line of its own, the whole item is in question: its identifier stands there twice.
+      let identifier = StructurePlan.Value.text(conflict.item.rawValue)
+      let field =
+        conflict.field.flatMap { $0.field == StructurePlan.parentField ? nil : $0 }
+        ?? .init(
+          field: StructureField.identifier.rawValue, from: identifier, to: identifier)
+      writer.conflicts[conflict.item, default: [:]][field.field] = field
     }
     writer.write(self)
     return writer.text

@@ -48,7 +48,7 @@ struct StructureBaseTests {
     }
 
     func update(_ file: StructureFile) async throws -> (
-      file: StructureFile, changes: StructureComparison?
+      file: StructureFile, changes: StructureComparison
     ) {
       await applier.updated(
         file, of: Office.gradebook.course, in: Office.gradebook.semester,
@@ -104,6 +104,62 @@ struct StructureBaseTests {
     #expect(plan.comparison?.foreign == [])
   }
 
+  @Test("What was changed besides a file stays, also where its user has changed it")
+  func besides() async throws {
+    let (me, _) = try await people()
+    let file = try await me.export { $0["du3"]?.requiredValue = 4 }
+    var other = try await me.export { $0["du2"]?.hidden = true }
+    other.base = nil
+    try await me.apply(other)
+    let plan = try await me.plan(file)
+    #expect(changes(plan) == ["du3 required number(4.0)"])
+    #expect(plan.comparison?.foreign.map(\.identifier.rawValue) == ["du2"])
+  }
+
+  @Test("What is wanted below an item that a colleague has removed or moved is a conflict")
+  func below() async throws {
+    let (me, colleague) = try await people()
+    let mine = try await me.export { file in
+      file.items.append(
+        CourseItem(
+          definition: Classification(
+            identifier: ItemIdentifier("test_c"), parentIdentifier: ItemIdentifier("testy")),
+          parent: ItemIdentifier("testy")))
+    }
+    try await colleague.apply(
+      try await colleague.export { file in
+        for name in ["testy", "test_a", "test_b"] { file[name] = nil }
+      })
+    let plan = try await me.plan(mine)
+    #expect(plan.conflicts.map(\.item.rawValue) == ["test_c"])
+    let (updated, found) = try await me.update(mine)
+    let text = updated.text(marking: found.conflicts, ("theirs", "yours"))
+    #expect(StructureReading(Data(text.utf8)).hasErrors)
+  }
+
+  @Test("A file that does not name what it was made of loses no edit when it is brought up to date")
+  func plain() async throws {
+    let (me, _) = try await people()
+    var mine = try await me.export { $0["du1"]?.maximumValue = 11 }
+    mine.base = nil
+    let (updated, found) = try await me.update(mine)
+    let text = updated.text(marking: found.conflicts, ("theirs", "yours"))
+    #expect(text.contains("maximum: 11  # yours\n"))
+    #expect(StructureReading(Data(text.utf8)).hasErrors)
+  }
+
+  @Test("Where both sides have come to the same, the next edit is the file's alone")
+  func same() async throws {
+    let (me, colleague) = try await people()
+    var mine = try await me.export { $0["du1"]?.maximumValue = 11 }
+    try await colleague.apply(try await colleague.export { $0["du1"]?.maximumValue = 11 })
+    #expect(try await me.plan(mine).isEmpty)
+    mine["du1"]?.maximumValue = 12
+    let plan = try await me.plan(mine)
+    #expect(changes(plan) == ["du1 maximum number(12.0)"])
+    #expect(plan.conflicts.isEmpty)
+  }
+
   @Test("Where both have changed the same, theirs stays, until the file has one of both")
   func conflict() async throws {
     let (me, colleague) = try await people()
@@ -125,13 +181,15 @@ struct StructureBaseTests {
     #expect(plan.conflicts.map(\.item.rawValue) == ["test_b", "interni", "slovne"])
     #expect(plan.removals.isEmpty && plan.additions.isEmpty)
     let (updated, found) = try await me.update(mine)
-    #expect(found?.conflicts == plan.conflicts)
-    let text = updated.text(marking: found?.conflicts ?? [], ("theirs", "yours"))
+    #expect(found.conflicts == plan.conflicts)
+    let text = updated.text(marking: found.conflicts, ("theirs", "yours"))
     #expect(text.contains("maximum: null  # theirs\n        maximum: 21  # yours\n"))
     // Both are there, so that it cannot be applied.
     #expect(StructureReading(Data(text.utf8)).hasErrors)
-    let decided = StructureReading(
-      Data(text.replacing("maximum: null  # theirs\n        ", with: "").utf8))
+    // So are items that one side has removed.
+    #expect(text.contains("- identifier: interni  # theirs\n  - identifier: interni  # yours\n"))
+    let lines = text.split(separator: "\n").filter { !$0.hasSuffix("# theirs") }
+    let decided = StructureReading(Data(lines.joined(separator: "\n").utf8))
     #expect(!decided.hasErrors)
     let last = try await me.plan(decided.file)
     #expect(last.conflicts.isEmpty && last.comparison?.foreign == [] && last.removals.isEmpty)
@@ -153,7 +211,7 @@ struct StructureBaseTests {
     #expect(plan.isUncertain && plan.conflicts.isEmpty)
     #expect(changes(plan) == ["du1 maximum number(9.0)", "du2 maximum number(10.0)"])
     let (updated, found) = try await other.update(mine)
-    #expect(found?.conflicts.map(\.item.rawValue) == ["du1", "du2"])
+    #expect(found.conflicts.map(\.item.rawValue) == ["du1", "du2"])
     #expect(updated["du2"]?.maximumValue == 8)
     // A file that was written by hand is what the course is to have.
     var plain = mine

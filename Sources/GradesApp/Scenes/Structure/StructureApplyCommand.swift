@@ -35,10 +35,9 @@ struct StructureApplyCommand: AppCommand {
     guard let checked = try await context.checkedStructure(file) else { return .refused }
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
-    context.warnOfOrigin(of: checked.file, for: course.code, in: current)
-    let plan = try await context.asking(about: course) {
-      try await context.applier.plan(for: checked.file, of: course.code, in: current)
-    }
+    guard
+      let plan = try await context.structurePlan(checked, name: file, for: course, in: current)
+    else { return .refused }
     return try await conversation.run(plan, problems: checked)
   }
 }

@@ -59,13 +59,11 @@ struct StructureExportCommand: AppCommand {
     try await Self.replace(
       update,
       with: file.text(
-        keeping: earlier, marking: changes?.conflicts ?? [],
+        keeping: earlier, marking: changes.conflicts,
         (strings(.conflictTheirs), strings(.conflictMine))))
-    if let changes {
-      StructureChangeText(strings, fieldTitle: { $0 })
-        .colleagues(changes.foreign, changes.conflicts, .structurePlanConflicts)
-        .forEach { context.printer.notice($0.text) }
-    }
+    StructureChangeText(strings, fieldTitle: { $0 })
+      .colleagues(changes.foreign, changes.conflicts, .structurePlanConflicts)
+      .forEach { context.printer.notice($0.text) }
     context.printer.notice(
       context.strings(
         .structureUpdated, [.file: .text(update), .count: .count(file.items.count)]))

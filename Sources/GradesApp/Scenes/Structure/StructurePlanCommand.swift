@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Foundation
 import GradesClient
 import GradesCore
 
@@ -35,10 +36,9 @@ struct StructurePlanCommand: AppCommand {
     guard let checked = try await context.checkedStructure(file) else { return .refused }
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
-    context.warnOfOrigin(of: checked.file, for: course.code, in: current)
-    let plan = try await context.asking(about: course) {
-      try await context.applier.plan(for: checked.file, of: course.code, in: current)
-    }
+    guard
+      let plan = try await context.structurePlan(checked, name: file, for: course, in: current)
+    else { return .refused }
     context.printer.print(
       StructurePlanReport(plan, problems: checked, strings: context.strings),
       as: output.json ? .json : .table)
@@ -62,6 +62,20 @@ extension Context {
     guard checked.hasErrors else { return checked }
     report(checked, name: name)
     return nil
+  }
+
+  /// Compares a checked file with a course. Reports problems of what the file and others have made of it together,
+  /// and returns nil where it has errors.
+  @MainActor func structurePlan(
+    _ checked: StructureReading, name: String, for course: CourseContext, in semester: SemesterCode
+  ) async throws -> StructurePlan? {
+    warnOfOrigin(of: checked.file, for: course.code, in: semester)
+    let plan = try await asking(about: course) {
+      try await applier.plan(for: checked.file, of: course.code, in: semester)
+    }
+    guard plan.comparison != nil else { return plan }
+    let both = StructureReading(Data(plan.file.text().utf8))
+    return await self.checked(both, name: "\(name) + \(course.code)") == nil ? nil : plan
   }
 
   /// Reports what is wrong with a structure.
