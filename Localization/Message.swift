@@ -1521,6 +1521,7 @@ public enum Message: CaseIterable, Sendable {
   case disabledYesNoKey
   case disabledNothingToClear
   case disabledLastRow
+  case gridEnd
   case disabledNothingToUndoCells
   case disabledNoSemester
   case disabledNoStudentsInBar
