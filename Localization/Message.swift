@@ -1556,6 +1556,7 @@ public enum Message: CaseIterable, Sendable {
   case disabledYesNoKey
   case disabledNothingToClear
   case disabledLastRow
+  case gridEnd
   case disabledNothingToUndoCells
   case disabledNoSemester
   case disabledNoStudentsInBar

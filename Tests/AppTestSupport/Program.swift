@@ -62,11 +62,12 @@ public struct Program: Sendable {
   ///
   /// `piped` are lines that come on standard input without a terminal; `answering` gives such lines
   /// too, one by one, and gets what was written to standard error so far; `bytes` are no lines.
+  /// `typedAhead` are lines that are typed before anything is asked.
   /// `rows` is the height of that terminal. `listening` gets every
   /// piece of standard error at once, `printing` every piece of standard output.
   public func run(
     _ arguments: [String], width: Int? = nil, rows: Int? = nil, errorWidth: Int? = nil,
-    input: [String]? = nil,
+    input: [String]? = nil, typedAhead: [String] = [],
     piped: [String]? = nil,
     bytes: Data? = nil, answering: (@Sendable (_ said: String) async -> String?)? = nil,
     browser: Browser? = nil,
@@ -77,6 +78,7 @@ public struct Program: Sendable {
     let out = Recorder()
     let err = Recorder()
     let typed = Lines(input ?? piped ?? [])
+    let ahead = Lines(typedAhead)
     var streams = Streams(
       out: {
         out.append($0)
@@ -87,7 +89,7 @@ public struct Program: Sendable {
         listening($0)
       },
       readLine: {
-        guard let answering else { return typed.next() }
+        guard let answering else { return ahead.next() ?? typed.next() }
         return await answering(err.text)
       },
       readAll: { _ in bytes ?? Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
@@ -95,6 +97,7 @@ public struct Program: Sendable {
       errors: capabilities(width: errorWidth),
       screen: { _ in screen })
     streams.rows = { rows }
+    streams.dropInput = { while ahead.next() != nil {} }
     let app = App(
       streams: streams, environment: environment, now: now, requestClock: requestClock,
       timeLimitClock: timeLimitClock,

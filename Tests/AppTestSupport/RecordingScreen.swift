@@ -14,8 +14,8 @@ public final class RecordingScreen: TerminalScreen {
   }
 
   private let state: Mutex<State>
-  private let stream: AsyncStream<Input>
-  private let continuation: AsyncStream<Input>.Continuation
+  private let stream: AsyncStream<Burst>
+  private let continuation: AsyncStream<Burst>.Continuation
   /// All frames in their order.
   public let frames = Occurrences<Frame>()
   /// New frames, rest, and the end.
@@ -25,7 +25,7 @@ public final class RecordingScreen: TerminalScreen {
   public init(columns: Int = 80, rows: Int = 24) {
     let size = Size(columns: columns, rows: rows)
     state = Mutex(State(size: size, frame: Frame(size: size)))
-    (stream, continuation) = AsyncStream.makeStream(of: Input.self)
+    (stream, continuation) = AsyncStream.makeStream(of: Burst.self)
   }
 
   /// Every change is drawn at once.
@@ -63,7 +63,7 @@ public final class RecordingScreen: TerminalScreen {
   }
 
   /// What tests type.
-  public func inputs() -> AsyncStream<Input> { stream }
+  public func inputs() -> AsyncStream<Burst> { stream }
 
   /// Keeps the frame.
   public func show(_ frame: Frame) async {
@@ -79,6 +79,11 @@ public final class RecordingScreen: TerminalScreen {
   public let copied = Occurrences<String>()
   /// Keeps the text.
   public func copy(_ text: String) async { copied.record(text) }
+
+  /// How often the bell was rung.
+  public let rings = Occurrences<Void>()
+  /// Notes that the bell was rung.
+  public func ring() async { rings.record(()) }
 
   /// Does the work; the window stays, since the other program draws elsewhere.
   public func lend<Value: Sendable>(
@@ -103,8 +108,9 @@ public final class RecordingScreen: TerminalScreen {
     changes.record(())
   }
 
-  /// Types, without waiting for what comes of it.
-  public func send(_ inputs: [Input]) {
+  /// Types, without waiting for what comes of it; what is sent together arrives at once, as a paste without
+  /// marks does.
+  public func send(_ inputs: [Input], together: Bool = false) {
     state.withLock {
       guard $0.rested != .max else { return }
       $0.sent += inputs.count
@@ -115,7 +121,7 @@ public final class RecordingScreen: TerminalScreen {
         $0.size = size
       }
     }
-    for input in inputs { continuation.yield(input) }
+    for burst in together ? [inputs] : inputs.map({ [$0] }) { continuation.yield(Burst(burst)) }
   }
 
   /// Waits until everything that was typed has been taken and nothing is going on.

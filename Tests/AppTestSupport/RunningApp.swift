@@ -58,6 +58,13 @@ public final class RunningApp: Sendable {
     return shown
   }
 
+  /// Pastes a text into a terminal that does not mark it, and gives what is seen then.
+  @discardableResult
+  public func pasteWithoutMarks(_ keys: String) async -> String {
+    screen.send(Self.inputs(keys), together: true)
+    return await text
+  }
+
   /// Pastes a text and gives what is seen then.
   @discardableResult
   public func paste(_ pasted: String) async -> String {

@@ -21,6 +21,8 @@ public struct Streams: Sendable {
   public var readAll: @Sendable (_ limit: Int) async -> Data
   /// Whether questions can be asked.
   public var inputIsTerminal: Bool
+  /// Forgets what was typed on a terminal and not read yet.
+  public var dropInput: @Sendable () -> Void = {}
   /// Stops showing what is typed, and returns what shows it again.
   public var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
   /// What standard output can show.
@@ -105,6 +107,7 @@ public struct Streams: Sendable {
       })
     streams.outBytes = out
     streams.outliveReader = { outlivesReader.set() }
+    streams.dropInput = { tcflush(STDIN_FILENO, TCIFLUSH) }
     streams.hideInput = hideTerminalInput
     streams.rows = {
       var size = winsize()

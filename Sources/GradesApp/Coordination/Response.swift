@@ -29,6 +29,8 @@ enum Response {
   case present(any Overlay)
   /// Says something in passing.
   case say(Sentence)
+  /// Says why what was typed is not taken, and rings the bell: who types may look at paper.
+  case reject(Sentence)
   /// Says that something failed.
   case fail(Failure)
   /// Performs asynchronous work. It is cancelled when the scene is left; its errors are shown.

@@ -23,8 +23,11 @@ protocol SceneModel: AnyObject, Observable {
   /// there.
   func reappear() async throws
 
-  /// Called while another scene is visible and has changed drafts.
-  func draftsChanged() async
+  /// Reads the drafts again after something else has changed them; returns whether the service has other values.
+  func draftsChanged() async -> Bool
+
+  /// Whether drafts are shown, and none is being changed.
+  var showsDrafts: Bool { get }
 
   /// Called after the state was fitted into the window, which may show more than what is loaded.
   func fitted() -> Response
@@ -54,7 +57,8 @@ extension SceneModel {
   func begin() -> Response { .done }
   func fitted() -> Response { .done }
   func reappear() async throws {}
-  func draftsChanged() async {}
+  func draftsChanged() async -> Bool { false }
+  var showsDrafts: Bool { false }
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
   var questionBeforeInterruption: (any Overlay)? { nil }
   var isSending: Bool { false }

@@ -12,6 +12,8 @@ protocol SceneFrontEnd: AnyObject {
   func copy(_ text: String)
   /// Shows a sentence in passing.
   func say(_ sentence: Sentence)
+  /// Rings the terminal's bell.
+  func ring()
   /// Shows the runner's new ``SceneRunner/problem``.
   func fail(_ failure: Failure)
   /// Another scene is visible.
@@ -41,6 +43,8 @@ final class SceneRunner {
   private var confirmation: DraftConfirmation?
   /// The question that is asked before a scene is left.
   private weak var leavingQuestion: (any Overlay)?
+  /// The drafts' revision when they were read last because of another program.
+  private var draftsRevision: Int?
 
   /// Makes a runner with some scenes open, the visible one last.
   init(session: AppSession, opening stack: [Scene], factory: SceneFactory) {
@@ -182,6 +186,16 @@ final class SceneRunner {
     }
   }
 
+  /// Reads drafts again that another program has changed, before a key does anything with them.
+  func rereadDrafts() async {
+    guard overlays.isEmpty, let screen, screen.showsDrafts,
+      let revision = try? await session.state.gradebooks.drafts.revision(),
+      revision != draftsRevision
+    else { return }
+    draftsRevision = revision
+    if await screen.draftsChanged() { refresh() }
+  }
+
   /// Follows the outcome of a task, unless its scene was left.
   func take(_ outcome: SceneTasks.Outcome) {
     guard let scene = tasks.remove(outcome) else { return }
@@ -224,6 +238,9 @@ final class SceneRunner {
       SceneCoordinator.navigation(from: scene, to: destination).map(follow)
     case .present(let overlay): present(overlay)
     case .say(let sentence): frontEnd?.say(sentence)
+    case .reject(let sentence):
+      frontEnd?.say(sentence)
+      frontEnd?.ring()
     case .edit(let text, let then): frontEnd?.edit(text, then: then)
     case .copy(let text, let sentence):
       frontEnd?.copy(text)
@@ -250,7 +267,8 @@ final class SceneRunner {
       for scene in coordinator.stack.dropLast() {
         guard let screen = screens[scene] else { continue }
         start(scene) {
-          await screen.draftsChanged()
+          // What was published is shown at once on the way back.
+          if await screen.draftsChanged() { try? await screen.appear() }
           return .done
         }
       }

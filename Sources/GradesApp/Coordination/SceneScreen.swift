@@ -13,8 +13,10 @@ protocol Screen: AnyObject {
   func handle(_ input: Input, _ words: SceneWords) -> Response?
   /// The question before the scene is left; nil when nothing would be left unfinished.
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
-  /// Called while another scene is visible and has changed drafts.
-  func draftsChanged() async
+  /// Reads the drafts again after something has changed them; returns whether the service has other values.
+  func draftsChanged() async -> Bool
+  /// Whether drafts are shown, and none is being changed.
+  var showsDrafts: Bool { get }
   /// Waits for what must not be cut off.
   func finish() async
   /// Says once what has happened beside the user's actions.
@@ -42,7 +44,8 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
-  func draftsChanged() async {}
+  func draftsChanged() async -> Bool { false }
+  var showsDrafts: Bool { false }
   func report() -> Response { .done }
   func writes(_ key: Key, _ words: SceneWords) -> Bool { false }
   func hasKey(_ key: Key) -> Bool { false }
@@ -64,7 +67,8 @@ where View.State == Model.State, View.Action == Model.Action {
   func begin() -> Response { model.begin() }
   func appear() async throws { try await model.appear() }
   func reappear() async throws { try await model.reappear() }
-  func draftsChanged() async { await model.draftsChanged() }
+  func draftsChanged() async -> Bool { await model.draftsChanged() }
+  var showsDrafts: Bool { model.showsDrafts }
   func finish() async { await model.finish() }
   func report() -> Response { model.report() }
 

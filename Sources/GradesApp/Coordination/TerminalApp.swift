@@ -10,6 +10,8 @@ import Terminal
 final class TerminalApp: SceneFrontEnd {
   private enum Event {
     case input(Input)
+    /// Nothing came for a moment before the inputs that follow.
+    case pause
     /// Something that is shown has changed.
     case changed
     case finished(SceneTasks.Outcome)
@@ -30,6 +32,11 @@ final class TerminalApp: SceneFrontEnd {
   private var notice: StyledText?
   /// A text for the terminal's clipboard.
   private var copied: String?
+  /// Whether the terminal's bell is to be rung.
+  private var rings = false
+  /// The overlay of the last frame, and that of the last frame before the inputs that arrive now.
+  private weak var shown: (any Overlay)?
+  private weak var answerable: (any Overlay)?
   private var reader: Task<Void, Never>?
   /// Whether another program had the window, which has ended the stream of inputs.
   private var wasLent = false
@@ -71,7 +78,10 @@ final class TerminalApp: SceneFrontEnd {
 
   private func read() {
     reader = Task { [window, events] in
-      for await input in window.inputs() { events.put(.input(input)) }
+      for await burst in window.inputs() {
+        if !burst.isContinued { events.put(.pause) }
+        for input in burst.inputs { events.put(.input(input)) }
+      }
       events.put(.inputsEnded)
     }
   }
@@ -83,10 +93,15 @@ final class TerminalApp: SceneFrontEnd {
         self.copied = nil
         await window.copy(copied)
       }
+      if rings {
+        rings = false
+        await window.ring()
+      }
       await draw()
       for event in await events.take() {
         switch event {
         case .input(.ended): return .cancelled
+        case .input(.key), .input(.paste): await runner.rereadDrafts()
         case .inputsEnded:
           guard wasLent else { return .cancelled }
           wasLent = false
@@ -109,6 +124,7 @@ final class TerminalApp: SceneFrontEnd {
     case .input(let input):
       inputs += 1
       handle(input)
+    case .pause: answerable = shown
     case .changed, .inputsEnded: break
     case .notice: if notice == nil { takeNotice() }
     case .finished(let outcome): runner.take(outcome)
@@ -122,6 +138,8 @@ final class TerminalApp: SceneFrontEnd {
   func say(_ sentence: Sentence) {
     notice = StyledText(sentence.text(session.words.strings), .mark)
   }
+
+  func ring() { rings = true }
 
   /// The problem is drawn instead of the notice, which must not hide the reason for an empty scene.
   func fail(_ failure: Failure) { notice = nil }
@@ -195,6 +213,8 @@ final class TerminalApp: SceneFrontEnd {
   private func pass(_ input: Input) {
     let words = session.words
     if let overlay = runner.overlays.last {
+      // What arrives together with a question is no answer to it.
+      if !overlay.takesTypedAhead, overlay !== answerable { return }
       switch overlay.handle(input, words) {
       case .stay: return
       case .perform(let response): return runner.follow(response)
@@ -285,6 +305,7 @@ final class TerminalApp: SceneFrontEnd {
     }
     lastDrawn = .now
     await window.show(frame)
+    shown = runner.overlays.last
     if events.isEmpty, runner.isIdle { window.rested(after: inputs) }
   }
 

@@ -64,11 +64,12 @@ struct Printer: Sendable {
   }
 
   /// Asks a question on a terminal and reads the answer, which is not shown if it is secret; nil at the end of
-  /// the input.
+  /// the input. What was typed before it could be seen is no answer, unless many lines are asked for.
   func ask(
-    _ question: String, orUse flag: String, isSecret: Bool = false
+    _ question: String, orUse flag: String, isSecret: Bool = false, takesTypedAhead: Bool = false
   ) async throws -> String? {
     guard streams.inputIsTerminal else { throw Failure.needsTerminal(flag: flag) }
+    if !takesTypedAhead { streams.dropInput() }
     let width = streams.errors.columns.map { $0 - 1 } ?? Int.max
     let lines = StyledText(question).wrapped(to: width).map(\.text)
     streams.err(lines.joined(separator: "\n") + " ")

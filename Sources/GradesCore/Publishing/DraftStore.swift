@@ -61,6 +61,11 @@ public final class DraftStore: Sendable {
       })
   }
 
+  /// A number that is another one after another program has changed the file; nil without a file.
+  public func revision() async throws -> Int? {
+    try await read(or: nil) { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+  }
+
   /// How many drafts there are, by gradebook; also damaged ones, if their gradebook can be read.
   public func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
     let found = try await read(or: ReadRows()) { database in

@@ -25,7 +25,7 @@ public final class DeviceScreen: TerminalScreen {
   public func end() { device.end() }
 
   /// What comes from the terminal.
-  public func inputs() -> AsyncStream<Input> { device.inputs() }
+  public func inputs() -> AsyncStream<Burst> { device.inputs() }
 
   /// Writes the differences from the last frame at once.
   public func show(_ frame: Frame) async {
@@ -45,6 +45,9 @@ public final class DeviceScreen: TerminalScreen {
   public func copy(_ text: String) async {
     await device.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
   }
+
+  /// Rings the terminal's bell.
+  public func ring() async { await device.write("\u{07}") }
 
   /// Gives the terminal back as it was, and takes it again after the work.
   public func lend<Value: Sendable>(

@@ -9,7 +9,7 @@ import Synchronization
 public final class SystemTerminal: TerminalDevice {
   private struct State {
     var session: TerminalSession?
-    var stream: (inputs: AsyncStream<Input>, continuation: AsyncStream<Input>.Continuation)
+    var stream: (inputs: AsyncStream<Burst>, continuation: AsyncStream<Burst>.Continuation)
     var isUsed = false
   }
 
@@ -51,7 +51,7 @@ public final class SystemTerminal: TerminalDevice {
     self.process = process
     known = TerminalCapabilities(
       descriptor: output, environment: environment, noColour: noColour)
-    let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+    let (inputs, continuation) = AsyncStream.makeStream(of: Burst.self)
     state = Mutex(State(stream: (inputs, continuation)))
   }
 
@@ -75,7 +75,7 @@ public final class SystemTerminal: TerminalDevice {
     try state.withLock { state in
       if let session = state.session, !session.isOver { return }
       if state.isUsed {
-        let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+        let (inputs, continuation) = AsyncStream.makeStream(of: Burst.self)
         state.stream = (inputs, continuation)
       }
       state.session = try TerminalSession(
@@ -89,7 +89,7 @@ public final class SystemTerminal: TerminalDevice {
   public func end() { session?.end() }
 
   /// The terminal's inputs, for one reader. Each ``begin()`` starts another stream.
-  public func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.inputs } }
+  public func inputs() -> AsyncStream<Burst> { state.withLock { $0.stream.inputs } }
 
   /// Writes a text in as few writes as the terminal allows.
   public func write(_ text: String) async { await session?.write(text) }

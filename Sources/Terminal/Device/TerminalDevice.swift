@@ -20,7 +20,7 @@ public protocol TerminalDevice: Sendable {
 
   /// The inputs from now on, for one reader: first the window's size. Ends after ``Input/ended``,
   /// and when the terminal is restored.
-  func inputs() -> AsyncStream<Input>
+  func inputs() -> AsyncStream<Burst>
 
   /// Writes a text. Returns when the terminal has taken it all, or never will: it is gone, it was
   /// given back, the program is to end, or the task is cancelled. Nothing is written in the

@@ -16,6 +16,13 @@ struct TerminalReader: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   /// When an incomplete sequence counts as complete.
   private var deadline: ContinuousClock.Instant?
+  private var lastRead: ContinuousClock.Instant?
+  private var isContinued = false
+
+  /// Shorter than a person needs from one key to another, longer than between the parts of a paste.
+  private static let pause = Duration.milliseconds(50)
+  /// How long the rest of a sequence is waited for that is late already.
+  private static let lateTime = Duration.seconds(1)
 
   init(line: TerminalLine, escapeTime: Duration) {
     self.line = line
@@ -40,22 +47,27 @@ struct TerminalReader: ~Copyable {
   }
 
   /// The inputs in the available bytes; nil if the terminal is closed.
-  mutating func read() -> [Input]? {
+  mutating func read() -> Burst? {
     switch line.read(into: &buffer) {
     case .bytes(let count):
-      let inputs = decoder.decode(buffer[..<count])
-      deadline = decoder.isWaiting ? clock.now + escapeTime : nil
-      return inputs
-    case .later: return []
+      isContinued = lastRead.map { clock.now - $0 < Self.pause } ?? false
+      lastRead = clock.now
+      return burst(decoder.decode(buffer[..<count]))
+    case .later: return Burst([], isContinued: true)
     case .lost: return nil
     }
   }
 
-  /// The inputs that are complete because nothing followed them in time.
-  mutating func overdue() -> [Input] {
-    guard let deadline, clock.now >= deadline else { return [] }
-    self.deadline = nil
-    return decoder.flush()
+  /// The inputs that are complete because nothing followed them in time; nil if it is not over.
+  mutating func overdue() -> Burst? {
+    guard let deadline, clock.now >= deadline else { return nil }
+    return burst(decoder.flush())
+  }
+
+  private mutating func burst(_ inputs: [Input]) -> Burst {
+    let patience = decoder.isLate ? Self.lateTime : escapeTime
+    deadline = decoder.isWaiting ? clock.now + patience : nil
+    return Burst(inputs, isContinued: isContinued)
   }
 
   /// Starts again: discards incomplete sequences.

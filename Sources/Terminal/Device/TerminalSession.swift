@@ -27,13 +27,13 @@ final class TerminalSession: Sendable {
   private let process: TerminalProcess
   private let escapeTime: Duration
   private let entering: String
-  private let inputs: AsyncStream<Input>.Continuation
+  private let inputs: AsyncStream<Burst>.Continuation
   private let state: Mutex<State>
 
   /// Takes a terminal, or throws and leaves it unchanged.
   init(
     line: TerminalLine, mouse: Bool, process: TerminalProcess, escapeTime: Duration,
-    inputs: AsyncStream<Input>.Continuation
+    inputs: AsyncStream<Burst>.Continuation
   ) throws {
     self.line = line
     self.process = process
@@ -130,7 +130,7 @@ final class TerminalSession: Sendable {
       for signal in events.isWoken ? pipe.receive() : [] { handle(signal, &reader) }
       if state.withLock({ $0.wantsSuspension }) { stop(&reader) }
       if events.hasInput { read(&reader) }
-      for input in reader.overdue() { inputs.yield(input) }
+      if let burst = reader.overdue() { inputs.yield(burst) }
       if events.hasRoom {
         for continuation in state.withLock({ drain(&$0) }) { continuation.resume() }
       }
@@ -139,15 +139,16 @@ final class TerminalSession: Sendable {
   }
 
   private func read(_ reader: inout TerminalReader) {
-    let found = state.withLock { state -> [Input] in
-      guard state.phase == .taken, let found = reader.read() else {
-        if state.phase == .taken { state.isLost = true }
-        return []
+    let found = state.withLock { state -> Burst? in
+      guard state.phase == .taken else { return nil }
+      guard let found = reader.read() else {
+        state.isLost = true
+        return nil
       }
       if let answer = reader.synchronizesOutput { state.synchronizes = answer }
       return found
     }
-    for input in found { inputs.yield(input) }
+    if let found { inputs.yield(found) }
   }
 
   private func handle(_ signal: Int32, _ reader: inout TerminalReader) {
@@ -175,7 +176,7 @@ final class TerminalSession: Sendable {
   /// Ends the stream, and resumes the tasks that wait for a terminal which may never accept
   /// anything.
   private func finish() {
-    inputs.yield(.ended)
+    inputs.yield(Burst([.ended]))
     inputs.finish()
     for continuation in state.withLock({ $0.output.release() }) { continuation.resume() }
   }
@@ -205,7 +206,7 @@ final class TerminalSession: Sendable {
   private func comeBack(_ reader: inout TerminalReader) {
     reader.forget()
     reportSize()
-    inputs.yield(.resumed)
+    inputs.yield(Burst([.resumed]))
   }
 
   private func reportSize() {
@@ -214,7 +215,7 @@ final class TerminalSession: Sendable {
       defer { state.size = size }
       return state.size != size
     }
-    if isNew { inputs.yield(.resize(size)) }
+    if isNew { inputs.yield(Burst([.resize(size)])) }
   }
 
   // MARK: - Under the lock

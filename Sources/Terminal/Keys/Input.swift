@@ -15,6 +15,20 @@ public enum Input: Sendable, Hashable {
   case ended
 }
 
+/// Inputs that arrived together.
+public struct Burst: Sendable, Hashable {
+  /// The inputs in their order; none where only a part of one has arrived.
+  public var inputs: [Input]
+  /// Whether they followed those before at once, as the parts of a long paste without marks do.
+  public var isContinued: Bool
+
+  /// Makes a burst.
+  public init(_ inputs: [Input], isContinued: Bool = false) {
+    self.inputs = inputs
+    self.isContinued = isContinued
+  }
+}
+
 /// An action of the mouse, as the terminal reports it (SGR, mode 1006).
 public struct Mouse: Sendable, Hashable {
   /// The action.

@@ -29,6 +29,8 @@ public struct KeyDecoder: Sendable {
   /// Whether the terminal has mode 2026 (synchronized output); nil until it has responded to
   /// `CSI ? 2026 $ p`.
   public private(set) var synchronizesOutput: Bool?
+  /// Whether the rest of a sequence has not come in time: it is read all the same, and does nothing.
+  private(set) var isLate = false
   private var state = State.ground
   /// Characters that are not returned yet.
   private var text: [UInt8] = []
@@ -62,14 +64,21 @@ public struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// Returns the meaning of the held bytes when no others follow: a lone escape is the key Escape.
+  /// Returns the meaning of the held bytes when no others follow in time: a lone escape is the key Escape. What
+  /// follows late belongs to the sequence and must not count as typing; after another call without it, the
+  /// sequence is over.
   public mutating func flush() -> [Input] {
     guard isWaiting else { return [] }
     var inputs: [Input] = []
     writeText(&inputs)
+    if case .escapes(let count) = state {
+      write(escapes: count, &inputs)
+      state = .escapes(0)
+    }
+    isLate = !isLate && state != .ground
+    guard !isLate else { return inputs }
     switch state {
-    case .ground, .consoleFunction, .oldMouse: break
-    case .escapes(let count): write(escapes: count, &inputs)
+    case .ground, .escapes, .consoleFunction, .oldMouse: break
     case .control(let parameters, let isAlt):
       if parameters.isEmpty { writeAlt("[", after: isAlt, &inputs) }
     case .single(let parameters, let isAlt):
@@ -93,18 +102,20 @@ public struct KeyDecoder: Sendable {
     case .consoleFunction(let isAlt):
       state = .ground
       if (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) {
-        inputs.append(.key(Key(.function(Int(byte) - 0x40), isAlt ? .alt : [])))
+        if !isLate { inputs.append(.key(Key(.function(Int(byte) - 0x40), isAlt ? .alt : []))) }
       } else if !(0x20..<0x7F).contains(byte) {
         acceptPlain(byte, &inputs)
       }
     case .oldMouse(let missing): state = missing > 1 ? .oldMouse(missing - 1) : .ground
     }
+    if state == .ground { isLate = false }
   }
 
   private mutating func acceptPlain(_ byte: UInt8, _ inputs: inout [Input]) {
     switch byte {
     case 0x1B:
       writeText(&inputs)
+      isLate = false
       state = .escapes(1)
     case 0x00..<0x20, 0x7F:
       writeText(&inputs)
@@ -114,6 +125,11 @@ public struct KeyDecoder: Sendable {
   }
 
   private mutating func acceptAfterEscapes(_ byte: UInt8, _ count: Int, _ inputs: inout [Input]) {
+    // A person who has pressed Escape may go on with anything but this.
+    guard count > 0 || byte == UInt8(ascii: "[") else {
+      state = .ground
+      return acceptPlain(byte, &inputs)
+    }
     let isAlt = count > 1
     switch byte {
     case 0x1B:
@@ -168,6 +184,7 @@ public struct KeyDecoder: Sendable {
     state = .ground
     guard sequence.length < Self.longestSequence else { return }
     switch sequence.meaning {
+    case .input where isLate: break
     case .input(.key(var key)):
       if isAlt { key.modifiers.insert(.alt) }
       inputs.append(.key(key))
@@ -202,6 +219,7 @@ public struct KeyDecoder: Sendable {
     switch byte {
     case UInt8(ascii: "\\") where hasEscape: state = .ground
     case _ where hasEscape:
+      isLate = false
       state = .escapes(1)
       accept(byte, &inputs)
     case 0x07: state = .ground

@@ -9,13 +9,15 @@ public protocol TerminalScreen: Sendable {
   /// Restores the window. May be called twice.
   func end()
   /// The inputs; first the window's size.
-  func inputs() -> AsyncStream<Input>
+  func inputs() -> AsyncStream<Burst>
   /// Shows a frame.
   func show(_ frame: Frame) async
   /// Makes the next frame a complete one, after other programs changed the window.
   func forget()
   /// Copies a text to the clipboard of the terminal's desktop, where the terminal allows it.
   func copy(_ text: String) async
+  /// Rings the terminal's bell.
+  func ring() async
   /// Gives the window to another program while some work goes on, and takes it again: the stream of inputs
   /// ends, and another one begins. Throws what the work throws, and when the window cannot be taken again.
   func lend<Value: Sendable>(to work: @Sendable () async throws -> Value) async throws -> Value
@@ -27,6 +29,8 @@ public protocol TerminalScreen: Sendable {
 }
 
 extension TerminalScreen {
+  /// Does nothing: there is no bell.
+  public func ring() async {}
   /// Does nothing: only tests wait until the program is idle.
   public func rested(after inputs: Int) {}
 }

@@ -17,12 +17,12 @@ final class MemoryScreen: TerminalScreen {
 
   let size: Size
   private let state = Mutex(State())
-  private let stream: AsyncStream<Input>
-  private let continuation: AsyncStream<Input>.Continuation
+  private let stream: AsyncStream<Burst>
+  private let continuation: AsyncStream<Burst>.Continuation
 
   init(columns: Int, rows: Int) {
     size = Size(columns: columns, rows: rows)
-    (stream, continuation) = AsyncStream.makeStream(of: Input.self)
+    (stream, continuation) = AsyncStream.makeStream(of: Burst.self)
   }
 
   /// Every change is drawn at once.
@@ -41,7 +41,7 @@ final class MemoryScreen: TerminalScreen {
     }
   }
 
-  func inputs() -> AsyncStream<Input> { stream }
+  func inputs() -> AsyncStream<Burst> { stream }
 
   func copy(_ text: String) async {}
 
@@ -77,7 +77,7 @@ final class MemoryScreen: TerminalScreen {
       state.sent += 1
       return state.frames
     }
-    await wait(beginning: { self.continuation.yield(.key(key)) }) { frames, _ in
+    await wait(beginning: { self.continuation.yield(Burst([.key(key)])) }) { frames, _ in
       frames > before
     }
   }
@@ -89,7 +89,7 @@ final class MemoryScreen: TerminalScreen {
   }
 
   /// Ends the program as a terminal that is closed does.
-  func hangUp() { continuation.yield(.ended) }
+  func hangUp() { continuation.yield(Burst([.ended])) }
 
   private func wait(
     beginning: () -> Void, isOver: @escaping @Sendable (_ frames: Int, _ rested: Int) -> Bool

@@ -150,6 +150,7 @@ private final class RecordingFrontEnd: SceneFrontEnd {
 
   func taskFinished(_ outcome: SceneTasks.Outcome) { outcomes.put(outcome) }
   func say(_ sentence: Sentence) { log.append("say \(sentence.message.key)") }
+  func ring() { log.append("ring") }
   func copy(_ text: String) { log.append("copy \(text)") }
   func edit(_ text: String, then: @escaping @MainActor (String) -> Void) {
     log.append("edit \(text)")

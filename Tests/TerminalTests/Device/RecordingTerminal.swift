@@ -16,11 +16,11 @@ final class RecordingTerminal: TerminalDevice {
     var isUsed = false
     /// What was sent before the terminal was taken.
     var early: [Input] = []
-    var stream = AsyncStream.makeStream(of: Input.self)
+    var stream = AsyncStream.makeStream(of: Burst.self)
 
     func yield(_ inputs: [Input]) {
       for input in inputs {
-        stream.continuation.yield(input)
+        stream.continuation.yield(Burst([input]))
         if input == .ended { stream.continuation.finish() }
       }
     }
@@ -95,7 +95,7 @@ final class RecordingTerminal: TerminalDevice {
   }
 
   /// What was sent and will be.
-  func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.stream } }
+  func inputs() -> AsyncStream<Burst> { state.withLock { $0.stream.stream } }
 
   /// Remembers a text.
   func write(_ text: String) async {

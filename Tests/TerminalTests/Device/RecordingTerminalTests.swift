@@ -17,7 +17,7 @@ struct RecordingTerminalTests {
     terminal.end()
     terminal.end()
     var inputs: [Input] = []
-    for await input in terminal.inputs() { inputs.append(input) }
+    for await burst in terminal.inputs() { inputs += burst.inputs }
     #expect(
       inputs == [
         .resize(Size(columns: 40, rows: 10)), .key(.enter), .resize(Size(columns: 80, rows: 24)),

@@ -23,7 +23,7 @@ struct SystemTerminalTests {
       try terminal.begin()
       try terminal.begin()
       #expect(window.isRaw)
-      var inputs = terminal.inputs().makeAsyncIterator()
+      var inputs = OneByOne(terminal.inputs())
       #expect(await inputs.next() == .resize(Size(columns: 80, rows: 24)))
       await terminal.write("Courses")
       terminal.end()
@@ -61,7 +61,7 @@ struct SystemTerminalTests {
     let terminal = Self.terminal(in: window, escapeTime: .milliseconds(1))
     try terminal.begin()
     defer { terminal.end() }
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     window.type("\u{3}")
     #expect(await inputs.next() == .key(.control("c")))
@@ -73,13 +73,26 @@ struct SystemTerminalTests {
     #expect(await inputs.next() == .key(.enter))
   }
 
+  @Test("yields together what has arrived at once")
+  func bursts() async throws {
+    let window = try #require(PseudoTerminal())
+    let terminal = Self.terminal(in: window)
+    try terminal.begin()
+    defer { terminal.end() }
+    var bursts = terminal.inputs().makeAsyncIterator()
+    _ = await bursts.next()
+    window.type("py\u{1B}[A")
+    #expect(
+      await bursts.next() == Burst([.key(.character("p")), .key(.character("y")), .key(.up)]))
+  }
+
   @Test("waits for the rest of a sequence")
   func partedSequence() async throws {
     let window = try #require(PseudoTerminal())
     let terminal = Self.terminal(in: window)
     try terminal.begin()
     defer { terminal.end() }
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     window.type("x\u{1B}[")
     #expect(await inputs.next() == .key(.character("x")))
@@ -93,7 +106,7 @@ struct SystemTerminalTests {
     let terminal = Self.terminal(in: window)
     try terminal.begin()
     defer { terminal.end() }
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     #expect(!terminal.capabilities.synchronizes)
     window.type("\u{1B}[?2026;2$yx")
@@ -108,7 +121,7 @@ struct SystemTerminalTests {
     let terminal = Self.terminal(in: window)
     try terminal.begin()
     defer { terminal.end() }
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     #expect(await inputs.next() == .resize(Size(columns: 80, rows: 24)))
     terminal.receive(SIGWINCH)
     for columns in 1...200 {
@@ -134,7 +147,7 @@ struct SystemTerminalTests {
     let terminal = Self.terminal(in: window)
     try terminal.begin()
     defer { terminal.end() }
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     let line = "zkusade1\t7,5\tZkušební Jan\r"
     let count = 2_000_000 / line.utf8.count
@@ -169,7 +182,7 @@ struct SystemTerminalTests {
     let before = window.attributes
     let terminal = Self.terminal(in: window)
     try terminal.begin()
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     let much = String(repeating: "x", count: 1_000_000)
     let cancelled = Task { await terminal.write(much) }
@@ -192,7 +205,7 @@ struct SystemTerminalTests {
     let window = try #require(PseudoTerminal())
     let terminal = Self.terminal(in: window)
     try terminal.begin()
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     window.hangUp()
     #expect(await inputs.next() == .ended)
@@ -229,7 +242,7 @@ struct SystemTerminalTests {
     }
     let terminal = Self.terminal(in: window, process: process)
     try terminal.begin()
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     terminal.receive(signal)
     #expect(await inputs.next() == .ended)
@@ -260,7 +273,7 @@ struct SystemTerminalTests {
     }
     let terminal = Self.terminal(in: window, process: process)
     try terminal.begin()
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     if bySignal { terminal.receive(SIGTSTP) } else { terminal.suspend() }
     #expect(try await stops.first(1) == [before])
@@ -293,7 +306,7 @@ struct SystemTerminalTests {
     _ = try await stops.first(1)
     terminal.end()
     goesOn.signal()
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     #expect(await inputs.next() == nil)
     #expect(window.attributes == before)
@@ -306,7 +319,7 @@ struct SystemTerminalTests {
     let terminal = Self.terminal(in: window)
     try terminal.begin()
     defer { terminal.end() }
-    var inputs = terminal.inputs().makeAsyncIterator()
+    var inputs = OneByOne(terminal.inputs())
     _ = await inputs.next()
     terminal.receive(SIGCONT)
     #expect(await inputs.next() == .resumed)
@@ -327,5 +340,21 @@ struct SystemTerminalTests {
     SystemTerminal(
       input: window.descriptor, output: window.descriptor,
       environment: ["TERM": "xterm-256color"], escapeTime: escapeTime, process: process)
+  }
+}
+
+/// The inputs of a terminal, one after the other.
+private struct OneByOne {
+  private var bursts: AsyncStream<Burst>.Iterator
+  private var rest: ArraySlice<Input> = []
+
+  init(_ bursts: AsyncStream<Burst>) { self.bursts = bursts.makeAsyncIterator() }
+
+  mutating func next() async -> Input? {
+    while rest.isEmpty {
+      guard let burst = await bursts.next() else { return nil }
+      rest = burst.inputs[...]
+    }
+    return rest.removeFirst()
   }
 }

@@ -47,10 +47,46 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
     #expect(decoder.decode(text.utf8).isEmpty)
     #expect(decoder.isWaiting)
-    #expect(decoder.flush() == keys.map { .key($0) })
+    // The rest may still come; then it does not.
+    #expect(decoder.flush() + decoder.flush() == keys.map { .key($0) })
     #expect(!decoder.isWaiting)
     #expect(decoder.flush().isEmpty)
     #expect(decoder.decode("x".utf8) == [.key(.character("x"))])
+  }
+
+  @Test(
+    "The rest of a sequence that comes late is never typed",
+    arguments: [
+      ("\u{1B}[1;", ["5C"]), ("\u{1B}[<0;3", ["3;", "7M"]), ("\u{1B}O", ["P"]),
+      ("\u{1B}]52;c;", ["bm8", "=\u{7}"]), ("\u{1B}[M!", ["12"]), ("\u{1B}[[", ["B"]),
+      ("\u{1B}[", ["6~"]),
+    ])
+  func lateRest(beginning: String, rest: [String]) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(beginning.utf8).isEmpty)
+    #expect(decoder.flush().isEmpty)
+    for part in rest {
+      #expect(decoder.isWaiting)
+      #expect(decoder.decode(part.utf8).isEmpty)
+    }
+    #expect(!decoder.isWaiting)
+    #expect(decoder.decode("5\u{1B}[B".utf8) == [.key(.character("5")), .key(.down)])
+  }
+
+  @Test("After Escape a sequence may still come, anything else is typed; a late paste is one")
+  func lateBeginning() {
+    var decoder = KeyDecoder()
+    for (rest, keys) in [
+      ("[<35;4;9M", []), ("O1", [.character("O"), .character("1")]), ("\r", [.enter]),
+      ("\u{1B}[A", [.up]), ("\u{1B}x", [Key(.character("x"), .alt)]),
+    ] as [(String, [Key])] {
+      #expect(decoder.decode([0x1B]).isEmpty)
+      #expect(decoder.flush() == [.key(.escape)])
+      #expect(decoder.decode(rest.utf8) == keys.map { .key($0) }, "\(rest)")
+    }
+    _ = decoder.decode("\u{1B}[20".utf8)
+    _ = decoder.flush()
+    #expect(decoder.decode("0~7\r\u{1B}[201~".utf8) == [.paste("7\n")])
   }
 
   @Test("A letter and its marks are one character where they come together")
@@ -158,6 +194,7 @@ struct KeyDecoderTests {
     }
     // A paste may be open, and another key held.
     _ = decoder.decode("\u{1B}[201~".utf8)
+    _ = decoder.flush()
     _ = decoder.flush()
     #expect(!decoder.isWaiting)
     #expect(decoder.decode("x".utf8) == [.key(.character("x"))])

@@ -53,7 +53,9 @@ final class PromptOverlay: Overlay {
     case .key(.enter):
       let text = meant(field.text)
       complaint = problem(text)
-      return complaint == nil ? .close(accepting(text)) : .stay
+      guard complaint != nil else { return .close(accepting(text)) }
+      // As in a cell: the next key replaces what was rejected.
+      field = TextField(field.text, isSelected: true)
     case .key(let key):
       if field.handle(key) { complaint = nil }
     case .paste(let text):

@@ -9,18 +9,19 @@ import Terminal
 final class CellEditing {
   /// The actions of keys.
   enum Action: Hashable, Sendable {
-    /// Writes into the cell: what it holds, or a first letter instead.
+    /// Writes into the cell: what it holds, or a first letter instead. While that is typed, goes on to edit it.
     case edit
     case begin(String)
     /// Text and keys for the field that is being written.
     case type(String)
     case key(Key)
     case cancel
-    /// Says yes or no, or the other one of the two, and goes on.
-    case answer(Bool)
+    /// Says yes or no and goes on; nil explains which keys do. A letter begins a word.
+    case answer(Bool?, YesNoWord?)
+    /// Another letter of the word, which does nothing.
+    case spell(YesNoWord)
+    /// Says the other one of yes and no, and goes on.
     case toggle
-    /// Explains which keys a yes or no takes.
-    case explain
     case clear
     case undo, redo
     case note
@@ -43,8 +44,8 @@ final class CellEditing {
   /// What a response has ended while it was being written: until the focus is moved, keys that were meant for it do
   /// nothing.
   private var lost: Sentence?
-  /// Whether drafts were removed while another scene was visible.
-  private var removedBelow = false
+  /// Whether the last cell was written, so that what is typed next was meant for one that does not exist.
+  private var isPastEnd = false
   /// The editors of other gradebooks with edits that could not be stored, as on a full disk: they are
   /// kept for the return to their gradebook, and tried again with each ``finish()``.
   private var unkept: [Gradebook: CellEditor] = [:]
@@ -58,34 +59,23 @@ final class CellEditing {
   // MARK: Drafts
 
   /// Reads the drafts of a gradebook, after it has stored what was edited in another one.
-  ///
-  /// - Returns: whether drafts were removed since the last reading, so that the service has other
-  ///   values.
-  @discardableResult
-  func open(_ gradebook: Gradebook) async throws -> Bool {
+  func open(_ gradebook: Gradebook) async throws {
     if editor?.gradebook != gradebook {
       await finishAll()
       if let editor, editor.hasUnkept { unkept[editor.gradebook] = editor }
       editor =
         unkept.removeValue(forKey: gradebook) ?? CellEditor(drafts: drafts, gradebook: gradebook)
     }
-    return try await reload()
+    _ = try await reload()
   }
 
-  /// Reads the drafts again; returns whether some were removed.
+  /// Reads the drafts again; returns whether some were removed, so that the service has other values.
   func reload() async throws -> Bool {
     guard let editor else { return false }
     let before = state.cells.changedCells
     defer { refresh(editor, with: editor.cells.edits) }
     try await editor.load()
-    defer { removedBelow = false }
-    return removedBelow || !before.isSubset(of: editor.cells.changedCells)
-  }
-
-  /// Reads the drafts again while another scene is visible.
-  func reloadBelow() async {
-    guard let hasRemoved = try? await reload() else { return }
-    removedBelow = hasRemoved
+    return !before.isSubset(of: editor.cells.changedCells)
   }
 
   /// Waits until all edits are stored.
@@ -131,34 +121,56 @@ final class CellEditing {
   func handle(
     _ action: Action, _ focused: EditableCell?, moving move: () -> Void = {}
   ) -> Response {
-    if let lost {
-      // Enter ends what was being written.
-      if action == .edit { forgetLost() }
-      return .say(lost)
+    if let lost { return .reject(lost) }
+    if case .spell(let word) = action {
+      showWord(word)
+      return word.isKnown ? .done : .reject(Sentence(.disabledYesNoKey))
     }
+    showWord(nil)
     switch action {
+    case .begin where isPastEnd, .answer where isPastEnd, .toggle where isPastEnd:
+      return .reject(Sentence(.gridEnd))
+    case .edit where state.field != nil: changeField { $0.edit() }
     case .edit: return focused.map { write(into: $0) } ?? .done
     case .begin(let text):
       return focused.map { write(into: $0, text) } ?? .say(Sentence(.disabledNoCell))
     case .type(let text): changeField { $0.insert(text) }
     case .key(let key): changeField { $0.handle(key) }
     case .cancel: showField(nil)
-    case .undo, .redo: return step(isUndo: action == .undo)
+    case .undo, .redo:
+      isPastEnd = false
+      return step(isUndo: action == .undo)
     case .note: return focused.map(askNote) ?? .done
     case .show: return focused.map(show) ?? .done
     case .expand:
       guard let field = state.field else { return .done }
       showField(nil)
-      return askText(
-        field.cell, holding: field.field.text, isSelected: field.field.isSelected)
-    case .explain: return .say(Sentence(.disabledYesNoKey))
+      return askText(field.cell, holding: field.field.text)
+    case .answer(nil, let word):
+      showWord(word)
+      return .reject(Sentence(.disabledYesNoKey))
     case .answer, .toggle, .clear:
       guard let focused else { return .done }
       if let reason = state.disabledReason(for: action, focused) { return .say(Sentence(reason)) }
-      if action != .clear { move() }
+      if case .answer(_, let word) = action { showWord(word) }
+      if action != .clear { isPastEnd = !moves(move) }
       return set([(focused, action.value(of: focused))])
+    case .spell: break
     }
     return .done
+  }
+
+  private func showWord(_ word: YesNoWord?) {
+    guard word != state.word else { return }
+    state.word = word
+    scene?.show(state, with: [])
+  }
+
+  /// Goes on; returns whether there is another cell to go to.
+  private func moves(_ move: () -> Void) -> Bool {
+    let before = scene?.focusedCell
+    move()
+    return scene?.focusedCell != before
   }
 
   private func changeField(_ change: (inout CellField) -> Void) {
@@ -174,26 +186,34 @@ final class CellEditing {
     // A field of one line cannot keep line breaks.
     if (text ?? old).contains(where: \.isNewline), cell.item.valueType == .string {
       // Of a pasted text, what is shown is what is kept.
-      let held = text.map { TextField($0, hasLines: true).text } ?? old
-      return askText(cell, holding: held, isSelected: text == nil)
+      return askText(cell, holding: text.map { TextField($0, hasLines: true).text } ?? old)
     }
     showField(CellField(cell, holding: old, replacedBy: text))
     return .done
+  }
+
+  /// Takes what was written, and leaves the focus where it is.
+  func accept() -> Response {
+    isPastEnd = false
+    defer { isPastEnd = false }
+    return accept {}
   }
 
   /// Takes what was written, and moves the focus unless that is no value.
   func accept(moving move: () -> Void) -> Response {
     guard let field = state.field, field.isChanged else {
       showField(nil)
-      move()
-      return .done
+      if moves(move) { forgetTyping() }
+      return isPastEnd ? .reject(Sentence(.gridEnd)) : .done
     }
     switch field.reading {
-    case .failure(let problem): return .say(problem.sentence(for: field.cell.item))
+    case .failure(let problem):
+      changeField { $0.reject() }
+      return .reject(problem.sentence(for: field.cell.item))
     case .success(let value):
       if let reason = state.disabledReason(for: .edit, field.cell) { return .say(Sentence(reason)) }
       showField(nil)
-      move()
+      isPastEnd = !moves(move)
       return set([(field.cell, value)])
     }
   }
@@ -212,8 +232,12 @@ final class CellEditing {
     notice = lost
   }
 
-  /// Lets keys change the focused cell again.
-  func forgetLost() { lost = nil }
+  /// Lets keys change the focused cell again, after a movement.
+  func forgetTyping() {
+    lost = nil
+    isPastEnd = false
+    showWord(nil)
+  }
 
   /// Says once what has happened without a key.
   func takeNotice() -> Response {
@@ -315,7 +339,7 @@ extension CellEditing.Action {
   fileprivate func value(of cell: EditableCell) -> GradeValue? {
     switch self {
     case .toggle: cell.item.toggled(cell.current.value)
-    case .answer(let answer): .flag(answer)
+    case .answer(let answer?, _): .flag(answer)
     default: nil
     }
   }

@@ -4,7 +4,7 @@ extension CellEditing {
   /// The keys of a cell that is not being written, the same in both spreadsheets.
   nonisolated static var bindings: [KeyBinding<Action>] {
     [
-      KeyBinding(.enter, Key(.function(2)), menu: "e", does: .edit, .keyEdit, in: .first),
+      KeyBinding(Key(.function(2)), menu: "e", does: .edit, .keyEdit),
       KeyBinding(.character(" "), does: .toggle, .itemsTypeYesNo),
       KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
       KeyBinding(.control("z"), menu: "u", does: .undo, .keyUndo),
@@ -15,50 +15,27 @@ extension CellEditing {
   }
 
   /// The key of a text that is being written.
-  nonisolated static var textBindings: [KeyBinding<Action>] {
-    [
+  nonisolated static func textBindings(of field: CellField) -> [KeyBinding<Action>] {
+    guard field.cell.item.valueType == .string else { return [] }
+    return [
       KeyBinding(
         Key(.enter, .alt), .control("e"), does: .expand, .keySeveralLines, in: .footer)
     ]
   }
 }
 
-extension [KeyBinding<GroupViewModel.Action>] {
-  /// The bindings for a focused cell.
-  func forCell(_ cell: EditableCell?, _ editing: CellEditing.State) -> Self {
-    fitting(cell, editing, toggle: .cell(.toggle), edit: .cell(.edit), down: .move(.down))
-  }
-}
-
-extension [KeyBinding<StudentViewModel.Action>] {
-  /// The bindings for a focused cell.
-  func forCell(_ cell: EditableCell?, _ editing: CellEditing.State) -> Self {
-    fitting(
-      cell, editing, toggle: .cell(.toggle), edit: .cell(.edit), down: .next(isDown: true))
-  }
-}
-
 extension Array {
-  /// The bindings without those characters that begin a value of the cell. The one for yes and no is shown
-  /// where there is a yes or no, in which Enter goes down as it does after any other value.
-  fileprivate func fitting<Action>(
-    _ cell: EditableCell?, _ editing: CellEditing.State, toggle: Action, edit: Action, down: Action
-  ) -> [KeyBinding<Action>] where Element == KeyBinding<Action> {
-    let isYesNo = cell?.item.isEditable == true && cell?.item.valueType == .boolean
-    let enter = [KeyBinding(.enter, does: down, .structureMoveDown, in: .help)]
-    return (isYesNo ? enter : [])
-      + map { binding in
-        var binding = binding
-        if isYesNo, binding.action == edit {
-          binding.keys.removeAll { $0 == .enter }
-          binding.shown = binding.keys
-        }
-        if binding.action == toggle, cell?.item.valueType != .boolean { binding.slot = .help }
-        guard editing.takesText(cell) else { return binding }
-        binding.keys.removeAll { $0.text != nil }
-        binding.shown.removeAll { $0.text != nil }
-        if binding.shown.isEmpty { binding.shown = Array<Key>(binding.keys.prefix(1)) }
-        return binding
-      }.filter { !$0.keys.isEmpty || $0.letter != nil }
+  /// The bindings for a focused cell: the key for yes and no is shown where there is a yes or no, and is a
+  /// character in a text.
+  func forCell<Action>(
+    _ cell: EditableCell?, _ editing: CellEditing.State, toggle: Action
+  ) -> Self where Element == KeyBinding<Action> {
+    compactMap { binding in
+      guard binding.action == toggle, cell?.item.valueType != .boolean else { return binding }
+      if editing.takesText(cell) { return nil }
+      var binding = binding
+      binding.slot = .help
+      return binding
+    }
   }
 }

@@ -21,10 +21,9 @@ extension CellEditing {
   }
 
   /// Asks for a text of several lines.
-  func askText(_ cell: EditableCell, holding text: String, isSelected: Bool) -> Response {
+  func askText(_ cell: EditableCell, holding text: String) -> Response {
     .present(
-      TextOverlay(title(.reviewingCell, cell), text: text, isSelected: isSelected) {
-        [weak self] text in
+      TextOverlay(title(.reviewingCell, cell), text: text, isSelected: false) { [weak self] text in
         guard case .success(let value) = cell.read(text) else { return .done }
         return self?.set([(cell, value)]) ?? .done
       })

@@ -16,6 +16,9 @@ protocol CellEditingScene: SceneModel {
   /// The item of a cell, if the scene has it.
   func item(_ identifier: ItemIdentifier) -> Classification?
 
+  /// The cell that keys change; nil where none is.
+  var focusedCell: GradeCell? { get }
+
   /// Focuses a cell, if the scene shows it; returns whether it does.
   func focus(_ cell: GradeCell) -> Bool
 }
@@ -24,7 +27,11 @@ extension CellEditingScene {
   /// Says what a response has ended. A scene with its own has to say it, too.
   func fitted() -> Response { editing.takeNotice() }
   func finish() async { await editing.finish() }
-  func draftsChanged() async { await editing.reloadBelow() }
+  func draftsChanged() async -> Bool { (try? await editing.reload()) ?? false }
+  var showsDrafts: Bool { editing.editor?.isIdle == true && editing.state.field == nil }
+
+  /// Reads also what was published meanwhile, here or elsewhere: it would be taken for a colleague's change.
+  func reappear() async throws { try await appear() }
 
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
     editing.questionBeforeLeaving(for: destination)
@@ -47,7 +54,7 @@ extension CellEditing {
 
   /// Takes what was written, if it is a value, and goes to the review.
   func review() -> Response {
-    let response = accept {}
+    let response = accept()
     if state.field != nil { return response }
     return .several([response, leave(for: .review)])
   }
@@ -62,7 +69,7 @@ extension CellEditing {
     if case .success = field.reading, state.disabledReason(for: .edit, field.cell) == nil {
       choices.insert(
         .init(letter: .letterDraft, label: .gridWritingKeep) { [weak self] in
-          .several([self?.accept {} ?? .done, .leave(.quit)])
+          .several([self?.accept() ?? .done, .leave(.quit)])
         }, at: 0)
     }
     return QuestionOverlay(Sentence(.gridWritingTitle), choices: choices)

@@ -34,6 +34,8 @@ struct EditableCell: Equatable, Sendable {
 struct CellField: Equatable, Sendable {
   let cell: EditableCell
   private(set) var field: TextField
+  /// Whether the value is typed over what was there: arrows keep it and move on. Otherwise they move the cursor.
+  private(set) var isOvertyping: Bool
   /// The text before it was written into.
   private let original: String
   /// What the text means, or why it is no value.
@@ -42,10 +44,13 @@ struct CellField: Equatable, Sendable {
   /// Opens a cell; `text` replaces its text, unless it is nil.
   init(_ cell: EditableCell, holding old: String, replacedBy text: String?) {
     self.cell = cell
+    isOvertyping = text != nil
     let written = text.map { TextField($0) }
     // A mark without a letter is no text: it must not empty a cell.
     field =
-      if let written, !written.text.isEmpty { written } else { TextField(old, isSelected: true) }
+      if let written, !written.text.isEmpty { written } else {
+        TextField(old, isSelected: text != nil)
+      }
     original = TextField(old).text
     reading = cell.read(field.text)
   }
@@ -64,6 +69,15 @@ struct CellField: Equatable, Sendable {
     guard case .failure = reading else { return false }
     return !isUnfinished
   }
+
+  /// Goes on with the cursor at the end of what is written.
+  mutating func edit() {
+    isOvertyping = false
+    field = TextField(field.text)
+  }
+
+  /// Selects what was not taken: added to it, the next key would make another value of both.
+  mutating func reject() { field = TextField(field.text, isSelected: true) }
 
   mutating func insert(_ text: String) {
     // What would leave nothing in place of the selected text is no text.

@@ -62,7 +62,9 @@ struct EnterConversation {
 
   /// Reads a line; on a terminal after a prompt. Nil at the end of the input.
   private func read(_ prompt: String) async throws -> String? {
-    if isAsking { return try await printer.ask(prompt, orUse: "--overwrite") }
+    if isAsking {
+      return try await printer.ask(prompt, orUse: "--overwrite", takesTypedAhead: true)
+    }
     return try await printer.readLine()
   }
 

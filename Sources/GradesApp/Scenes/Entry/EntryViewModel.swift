@@ -64,11 +64,6 @@ final class EntryViewModel: CellEditingScene {
     find(keepingFocus: true)
   }
 
-  func reappear() async throws {
-    guard state.stack != nil, state.editing.gradebook != nil else { return try await appear() }
-    if try await editing.reload() { try await appear() }
-  }
-
   private func show(_ matrix: Snapshot<GroupMatrix>) {
     guard let stack = PaperStack(matrix.value, personalNumbers: personalNumbers) else { return }
     if let old = state.stack?.value, old.students != stack.students {
@@ -96,6 +91,8 @@ final class EntryViewModel: CellEditingScene {
       state.cell(entry.index).map { !isReplaced($0, entry.value) } ?? false
     }
   }
+
+  var focusedCell: GradeCell? { nil }
 
   /// The last papers show what was undone.
   func focus(_ cell: GradeCell) -> Bool { true }
@@ -254,7 +251,10 @@ final class EntryViewModel: CellEditingScene {
       next()
       return .say(Sentence(.enterUnchanged, student.merging([.value: .text(value)]) { $1 }))
     case .nothing: return .say(Sentence(.enterNoValue))
-    case .rejected(let problem): return .say(problem.sentence(for: stack.item))
+    case .rejected(let problem):
+      // As in a cell: the next key replaces it.
+      edit { $0 = TextField($0.text, isSelected: true) }
+      return .reject(problem.sentence(for: stack.item))
     }
   }
 

@@ -22,6 +22,8 @@ extension GroupViewModel: CellEditingScene {
     case cell(CellEditing.Action)
     /// Keeps what was written and goes on.
     case accept(Direction)
+    /// The same by an arrow, which is no step of a row that Enter returns from.
+    case arrow(Direction)
     case fill
     case paste(String)
     case chooseGroup, chooseItems, chooseOrder
@@ -55,11 +57,6 @@ extension GroupViewModel: CellEditingScene {
     try? await loadGroups()
   }
 
-  func reappear() async throws {
-    guard state.matrix != nil, state.editing.gradebook != nil else { return try await load() }
-    if try await editing.reload() { try await load() }
-  }
-
   func handle(_ action: Action) -> Response {
     // What is typed ahead of a condition's rows is meant for them, not for those before.
     if selecting.isUnderWay, !action.isAboutFilter {
@@ -68,11 +65,13 @@ extension GroupViewModel: CellEditingScene {
       // A row that was clicked has another student now.
       if action.namesRow, state.order != shown { return .done }
     }
-    if case .cell = action {} else { editing.forgetLost() }
     switch action {
     case .cell(.undo), .cell(.redo): tabItem = nil
-    case .tab, .accept, .cell: break
-    default: tabItem = nil
+    case .accept, .cell: break
+    case .tab: editing.forgetTyping()
+    default:
+      tabItem = nil
+      editing.forgetTyping()
     }
     switch action {
     case .tab: move(Direction.right)
@@ -94,6 +93,11 @@ extension GroupViewModel: CellEditingScene {
         move(.down)
       }
     case .accept(let direction): return editing.accept { move(direction) }
+    case .arrow(let direction):
+      return editing.accept {
+        move(direction)
+        tabItem = nil
+      }
     case .fill: return state.focused.map(askFill) ?? .done
     case .paste(let text): return paste(text)
     case .chooseGroup: return chooseGroup()
@@ -126,6 +130,8 @@ extension GroupViewModel: CellEditingScene {
   func item(_ identifier: ItemIdentifier) -> Classification? {
     state.matrix?.value.items.first { $0.identifier == identifier }?.definition
   }
+
+  var focusedCell: GradeCell? { state.focused?.cell }
 
   func focus(_ cell: GradeCell) -> Bool {
     guard let matrix = state.matrix?.value else { return false }

@@ -24,9 +24,10 @@ struct GroupView: SceneView {
         Key(.left, .control), does: .firstColumn, .keyRowEnds,
         shown: [Key(.left, .control), Key(.right, .control)], in: .help),
       KeyBinding(Key(.right, .control), does: .lastColumn, .keyRowEnds, in: .nowhere),
+      KeyBinding(.enter, does: .accept(.down), .structureMoveDown, in: .help),
+      KeyBinding(.control("f"), menu: "/", does: .filter(.begin), .keyFilter),
     ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
       KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
-      KeyBinding(.character("/"), .control("f"), menu: "/", does: .filter(.begin), .keyFilter),
       KeyBinding(menu: "g", does: .chooseGroup, .nameGroup),
       KeyBinding(menu: "i", does: .chooseItems, .keyItems),
       KeyBinding(menu: "o", does: .chooseOrder, .keyOrder),
@@ -44,21 +45,28 @@ struct GroupView: SceneView {
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
-    KeyBinding(.enter, .down, does: .accept(.down), .structureMoveDown, in: .first),
+    KeyBinding(.enter, does: .accept(.down), .structureMoveDown, in: .first),
     KeyBinding(.tab, does: .accept(.right), .keyAcceptRight, in: .first),
     KeyBinding(.backTab, does: .accept(.left), .keyAcceptLeft, in: .help),
-    KeyBinding(.up, does: .accept(.up), .structureMoveUp, in: .help),
+    KeyBinding(Key(.function(2)), does: .cell(.edit), .keyEdit, in: .help),
     KeyBinding(.control("s"), does: .review, .keyReview, in: .help),
     KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
+  private static let overtypingBindings: [KeyBinding<Action>] = [
+    KeyBinding(
+      .up, does: .arrow(.up), .keyMove, shown: [.up, .down, .left, .right], in: .help),
+    KeyBinding(.down, does: .arrow(.down), .keyMove, in: .nowhere),
+    KeyBinding(.left, does: .arrow(.left), .keyMove, in: .nowhere),
+    KeyBinding(.right, does: .arrow(.right), .keyMove, in: .nowhere),
+  ]
+
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     if !state.filter.isTyped, let field = state.editing.field {
-      return field.cell.item.valueType == .string
-        ? Self.fieldBindings + CellEditing.textBindings.map { $0.map(Action.cell) }
-        : Self.fieldBindings
+      return Self.fieldBindings + (field.isOvertyping ? Self.overtypingBindings : [])
+        + CellEditing.textBindings(of: field).map { $0.map(Action.cell) }
     }
-    var bindings = Self.bindings.forCell(state.focused, state.editing)
+    var bindings = Self.bindings.forCell(state.focused, state.editing, toggle: .cell(.toggle))
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }
@@ -93,7 +101,7 @@ struct GroupView: SceneView {
   func typed(_ text: String, _ state: State) -> Action? {
     state.filter.isTyped
       ? state.filter.typed(text).map(Action.filter)
-      : state.editing.typed(text, state.focused).map(Action.cell)
+      : state.editing.typed(text, state.focused, at: words.now).map(Action.cell)
   }
 
   func pasted(_ text: String, _ state: State) -> Action? {

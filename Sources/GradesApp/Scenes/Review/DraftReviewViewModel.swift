@@ -193,6 +193,13 @@ final class DraftReviewViewModel: SceneModel {
     try await load()
   }
 
+  var showsDrafts: Bool { publishing == nil && state.stage == .list }
+
+  func draftsChanged() async -> Bool {
+    if showsDrafts { try? await lookAgain() }
+    return false
+  }
+
   func finish() async {
     stopPublishing()
     await publishing?.end()

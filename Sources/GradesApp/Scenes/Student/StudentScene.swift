@@ -23,13 +23,11 @@ extension StudentViewModel: CellEditingScene {
 
   func appear() async throws { try await load() }
 
-  func reappear() async throws {
-    guard state.results != nil, state.editing.gradebook != nil else { return try await load() }
-    if try await editing.reload() { try await load() }
-  }
-
   func handle(_ action: Action) -> Response {
-    if case .cell = action {} else { editing.forgetLost() }
+    switch action {
+    case .cell, .accept: break
+    default: editing.forgetTyping()
+    }
     switch action {
     case .move(let movement): state.take(movement)
     case .left: state.fold(.left)
@@ -64,6 +62,8 @@ extension StudentViewModel: CellEditingScene {
   func item(_ identifier: ItemIdentifier) -> Classification? {
     state.results?.value.items.first { $0.item.identifier == identifier }?.item.definition
   }
+
+  var focusedCell: GradeCell? { state.focused?.cell }
 
   func focus(_ cell: GradeCell) -> Bool {
     // An edit of another student may be undone here.

@@ -20,26 +20,33 @@ struct StudentView: SceneView {
       KeyBinding(.right, does: .right, .keyFold, in: .nowhere),
       KeyBinding(.backTab, does: .next(isDown: false), .keyMove, in: .nowhere),
       KeyBinding(.tab, does: .next(isDown: true), .keyMove, in: .nowhere),
+      KeyBinding(.enter, does: .accept(isDown: true), .structureMoveDown, in: .help),
+      KeyBinding(.control("f"), menu: "s", does: .search, .keyFindStudent),
     ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
       KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
-      KeyBinding(.character("/"), .control("f"), menu: "s", does: .search, .keyFindStudent),
       KeyBinding(menu: "H", does: .history, .keyHistory, in: .help),
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
-    KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .structureMoveDown, in: .first),
-    KeyBinding(.up, .backTab, does: .accept(isDown: false), .structureMoveUp, in: .help),
+    KeyBinding(.enter, .tab, does: .accept(isDown: true), .structureMoveDown, in: .first),
+    KeyBinding(.backTab, does: .accept(isDown: false), .structureMoveUp, in: .help),
+    KeyBinding(Key(.function(2)), does: .cell(.edit), .keyEdit, in: .help),
     KeyBinding(.control("s"), does: .review, .keyReview, in: .help),
     KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
+  private static let overtypingBindings: [KeyBinding<Action>] = [
+    KeyBinding(
+      .up, .left, does: .accept(isDown: false), .keyMove, shown: [.up, .down], in: .help),
+    KeyBinding(.down, .right, does: .accept(isDown: true), .keyMove, in: .nowhere),
+  ]
+
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     if let field = state.editing.field {
-      return field.cell.item.valueType == .string
-        ? Self.fieldBindings + CellEditing.textBindings.map { $0.map(Action.cell) }
-        : Self.fieldBindings
+      return Self.fieldBindings + (field.isOvertyping ? Self.overtypingBindings : [])
+        + CellEditing.textBindings(of: field).map { $0.map(Action.cell) }
     }
-    var bindings = Self.bindings.forCell(state.focused, state.editing)
+    var bindings = Self.bindings.forCell(state.focused, state.editing, toggle: .cell(.toggle))
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }
@@ -59,7 +66,7 @@ struct StudentView: SceneView {
   func scrolls(_ state: State) -> Bool { state.editing.field == nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
-    state.editing.typed(text, state.focused).map(Action.cell)
+    state.editing.typed(text, state.focused, at: words.now).map(Action.cell)
   }
 
   func pasted(_ text: String, _ state: State) -> Action? {

@@ -180,6 +180,10 @@ struct DraftsTests {
     let no = await teacher("discard", input: ["n"])
     #expect(no.status == 130)
     #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Nothing was discarded.\n")
+    // What was typed before the question does not answer it.
+    let ahead = await teacher.program.run(
+      ["discard"], input: ["n"], typedAhead: ["make test", "y", "yes"])
+    #expect(ahead.err == no.err)
     let unknown = await teacher("discard XI-ZPT.23 zkusade1:du2 --yes")
     #expect(unknown.status == 65)
     #expect(unknown.err == "Error: No draft for zkusade1:du2. “grades drafts” lists them.\n")

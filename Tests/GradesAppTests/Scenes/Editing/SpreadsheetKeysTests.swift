@@ -38,6 +38,7 @@ struct SpreadsheetKeysTests {
   func answers() async throws {
     let (app, teacher) = try await Teacher.at("group XI-BEZ.22 TEST")
     #expect(await app.type("x").contains("y, a or 1 is yes"))
+    teacher.clock.sleep(for: .seconds(2))
     await app.type("n0<space>")
     // The second one was a no before.
     let item = "skoleni"
@@ -45,11 +46,33 @@ struct SpreadsheetKeysTests {
       await teacher.drafts() == [
         "testst01 \(item) true false draft", "testst03 \(item) false true draft",
       ])
-    await app.type("<up><up>ya1")
+    await app.type("<up><up>y11")
     #expect(
       await teacher.drafts() == [
         "testst02 \(item) false true draft", "testst03 \(item) false true draft",
       ])
+  }
+
+  @Test(
+    "Of a word only the first letter answers, whatever the next cell takes; after a pause another one does",
+    arguments: ["group XI-BEZ.22 TEST", "student XI-BEZ.22 testst01"])
+  func words(address: String) async throws {
+    let (app, teacher) = try await Teacher.at(address, rows: 28)
+    await app.type("nepravda")
+    let first = ["testst01 skoleni true false draft"]
+    #expect(await teacher.drafts() == first)
+    // What belongs to no yes or no is heard.
+    #expect(app.screen.rings.all.count == 6)
+    teacher.clock.sleep(for: .seconds(2))
+    await app.type("<up>y")
+    #expect(await teacher.drafts() == [])
+    // A movement ends a word, too.
+    await app.type("<up>ne")
+    #expect(await teacher.drafts() == first)
+    // Neither does a word count that begins with another letter.
+    teacher.clock.sleep(for: .seconds(2))
+    await app.type("<up>omluvenay")
+    #expect(await teacher.drafts() == first)
   }
 
   @Test(
@@ -61,7 +84,7 @@ struct SpreadsheetKeysTests {
     #expect(await app.text.split(separator: "\n").last?.contains("F2") == true)
     await app.type("<enter>")
     #expect(await app.cursor?.row == before.row + 1)
-    await app.type("<up><f2>no<enter>")
+    await app.type("<up><f2><c-u>no<enter>")
     #expect(await app.cursor?.row == before.row + 1)
     #expect(await teacher.drafts() == ["testst01 skoleni true false draft"])
   }
@@ -128,14 +151,66 @@ struct SpreadsheetKeysTests {
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 9 draft"])
   }
 
-  @Test("Enter and F2 open a value as a whole: a key replaces it, an arrow keeps it")
-  func selection() async throws {
+  @Test("F2 edits a value, and arrows move the cursor; typing replaces it, and arrows go on")
+  func editing() async throws {
     let (app, teacher) = try await Teacher.at()
-    await app.type("<enter>9<enter><f2><right>1<enter>")
+    // Enter alone goes down.
+    await app.type("<enter><f2>1<left><left>0<up><enter>")
+    #expect(await teacher.drafts() == ["cibulja1 du1 3.25 3.2051 draft"])
+    await app.type("<up>4<right>5<down>6<left>7<up>8<enter>")
     #expect(
-      await teacher.drafts() == ["bartada1 du1 7.75 9 draft", "cibulja1 du1 3.25 3.251 draft"])
+      await teacher.drafts() == [
+        "capekka1 du1 10 7 draft", "capekka1 du2 10 6 draft", "cibulja1 du1 3.25 8 draft",
+        "cibulja1 du2 4.75 5 draft",
+      ])
+    // While it is typed, F2 goes on to edit it.
+    await app.type("<home>23<f2><left><backspace>1<enter>")
+    #expect(await teacher.drafts().first?.hasPrefix("bartada1 du1 7.75 13") == true)
     await app.type("<c-k>mlate<enter><c-k>msoon<enter>")
     #expect(await app.text.contains("note: soon"))
+  }
+
+  @Test(
+    "A rejected text is heard, and the next key replaces it",
+    arguments: ["group XI-ZPT.23 ALL", "student XI-ZPT.23 bartada1", "enter XI-ZPT.23 du1"])
+  func rejected(address: String) async throws {
+    let (app, teacher) = try await Teacher.at(address)
+    if address.hasPrefix("student") { await app.type("<down>") }
+    if address.hasPrefix("enter") { await app.type("bartada1<enter>") }
+    #expect(await app.type("1.<enter>").contains("is not a number"))
+    #expect(app.screen.rings.all.count == 1)
+    await app.type("3<enter>" + (address.hasPrefix("enter") ? "y<enter>" : ""))
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 3 draft"])
+    #expect(app.screen.rings.all.count == 1)
+  }
+
+  @Test(
+    "After the last cell nothing is overwritten by what is typed on",
+    arguments: ["group XI-ZPT.23 ALL", "student XI-ZPT.23 zkusade1"])
+  func end(address: String) async throws {
+    let (app, teacher) = try await Teacher.at(address, rows: 30)
+    await app.type("<end>" + (address.hasPrefix("student") ? "<backtab><tab>" : ""))
+    #expect(await app.type("5<enter>6<enter>7<enter>").contains("No cells follow"))
+    #expect(await teacher.drafts().map { $0.contains(" 5 draft") } == [true])
+    // To change it is another matter.
+    await app.type("<c-z>8<enter>")
+    #expect(await teacher.drafts().map { $0.contains(" 8 draft") } == [true])
+    await app.type("<f2><c-u>9<enter>")
+    #expect(await teacher.drafts().map { $0.contains(" 9 draft") } == [true])
+  }
+
+  @Test(
+    "No key that could begin a value finds: in both spreadsheets it is the same one, and in the footer",
+    arguments: ["group XI-ZPT.23 ALL", "student XI-ZPT.23 bartada1"])
+  func finding(address: String) async throws {
+    let (app, teacher) = try await Teacher.at(address)
+    await app.type(address.hasPrefix("group") ? "<c-k>islovne<space><enter>" : "<end><up><up><up>")
+    #expect(await app.text.contains("^F "))
+    await app.type("/druhy<enter>")
+    #expect(await teacher("drafts --csv").out.contains(",/druhy,"))
+    await app.type("<home><down>")
+    #expect(await app.text.contains("^F "))
+    #expect(await app.type("<c-f>druhy<enter>").contains("druhyst2"))
   }
 
   @Test("Filling beyond the bounds warns before it does")

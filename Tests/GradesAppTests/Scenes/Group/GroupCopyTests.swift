@@ -9,7 +9,7 @@ struct GroupCopyTests {
   func column() async throws {
     let teacher = try await Teacher.working()
     let app = teacher.program.open("--open group XI-ZPT.23 ALL --lang cs", columns: 80, rows: 16)
-    await app.pressing("9,5<enter><delete>/ba<enter>")
+    await app.pressing("9,5<enter><delete><c-f>ba<enter>")
     let said = await app.type("<c-k>y")
     let copied = app.screen.copied.all.last ?? ""
     let lines = copied.split(separator: "\n")

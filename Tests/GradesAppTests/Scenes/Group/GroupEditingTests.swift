@@ -26,7 +26,7 @@ struct GroupEditingTests {
   @Test("A narrow footer has the key for what was changed, the menu and the way out")
   func narrowFooter() async throws {
     let (app, _) = try await Teacher.at(columns: 40, rows: 12)
-    let before = " ⏎ edit  ^K commands  ? keys  Esc back"
+    let before = " ↑↓ move  ^K commands  ? keys  Esc back"
     #expect(await app.text.split(separator: "\n").last.map(String.init) == before)
     await app.type("<right>")
     #expect(await app.type("5<enter>").hasSuffix("\n ^S review  ^K commands  Esc back"))
@@ -34,16 +34,21 @@ struct GroupEditingTests {
     #expect(await app.type("<c-z>").split(separator: "\n").last.map(String.init) == before)
   }
 
-  @Test("What a second app made is there when this one looks again, and nothing is lost")
+  @Test("What a second app has drafted or taken back is there before a key does anything with it")
   func twoApps() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
     await app.type("1<enter>")
     let other = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
     #expect(await other.text.contains("1 change"))
     #expect(await other.type("<down>2<enter>").contains("2 changes"))
+    // It is counted, and shown where the focus is, before the cell is typed over.
+    #expect(await app.type("<left>").contains("2 changes"))
+    #expect(await app.type("<right><f2>").contains("Task 1 (was 2)"))
+    await app.type("<esc>")
+    await other.type("<c-z><c-z>")
     _ = await other.hangUp()
-    #expect(await app.type("<f5>").contains("2 changes"))
-    #expect(await teacher.drafts().count == 2)
+    #expect(await !app.type("<left>").contains("2 changes"))
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 1 draft"])
   }
 
   @Test("What is no number is refused while it is typed, and not kept")
@@ -110,7 +115,7 @@ struct GroupEditingTests {
   @Test("Computed items say why they cannot be edited")
   func computed() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
-    for keys in ["<left>", "<enter>", "5", "<delete>", "<c-d>", "u", "j", "q", "o"] {
+    for keys in ["<left>", "5", "<delete>", "<c-d>", "u", "j", "q", "o"] {
       let text = await app.type(keys)
       if keys != "<left>" {
         #expect(text.contains("This item is computed and cannot be edited."))
@@ -149,7 +154,7 @@ struct GroupEditingTests {
     let (app, teacher) = try await Teacher.at(rows: 12)
     try await teacher.colleague("cibulja1", "du1", 0.5)
     await app.type("<f5>")
-    app.press("/=du1 < 1<enter>7<enter>")
+    app.press("<c-f>=du1 < 1<enter>7<enter>")
     // The change is seen before it is stored.
     #expect(await app.text.contains("1 change"))
     #expect(await teacher.drafts() == ["cibulja1 du1 0.5 7 draft"])
@@ -185,8 +190,9 @@ struct GroupEditingTests {
     let (app, teacher) = try await Teacher.at(rows: 12)
     #expect(await app.type("7<c-s>").contains("7.75 →   7"))
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 7 draft"])
-    await app.type("<esc><down>x<c-s>")
+    await app.type("<esc>8<down>x<c-s>")
     #expect(await app.text.contains("is not a number"))
+    #expect(await teacher.drafts() == ["bartada1 du1 7.75 8 draft"])
   }
 
   @Test("Ctrl with an arrow goes to the first and the last column")
@@ -200,7 +206,7 @@ struct GroupEditingTests {
   @Test("Enter keeps a condition with a mistake open, so that no key after it goes into a cell")
   func wrongCondition() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
-    #expect(await app.type("/=du1 < <enter>").contains("Correct the condition"))
+    #expect(await app.type("<c-f>=du1 < <enter>").contains("Correct the condition"))
     await app.type("5<enter>7<enter>")
     #expect(await teacher.drafts().map { $0.contains("du1") } == [true])
   }
@@ -208,7 +214,7 @@ struct GroupEditingTests {
   @Test("A student whom an answer takes out of a condition stays while they are focused")
   func conditionAndAnswer() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
-    #expect(await app.type("/=du1 < 4<enter><down>").contains("cibulja1"))
+    #expect(await app.type("<c-f>=du1 < 4<enter><down>").contains("cibulja1"))
     try await teacher.colleague("cibulja1", "du1", .number(8), note: nil)
     try await teacher.colleague("druhyst2", "du1", .number(8), note: nil)
     await app.type("<home><f5>7<enter>")
@@ -220,10 +226,10 @@ struct GroupEditingTests {
     let (app, teacher) = try await Teacher.at(rows: 16)
     await app.type("<c-k>islovne<space><enter>")
     // One that is not changed stays as it is.
-    await app.type("<down><enter><enter>")
+    await app.type("<down><f2><enter>")
     #expect(await teacher.drafts().isEmpty)
-    await expectFrame("GroupEditing/texts", app.pressing("<enter>"))
-    await app.type("<right><a-enter>konec<enter><up>ok<enter>")
+    await expectFrame("GroupEditing/texts", app.pressing("<f2>"))
+    await app.type("<a-enter>konec<enter><up>ok<enter>")
     let drafts = await teacher("drafts --csv").out
     #expect(drafts.contains(",ok,"))
     #expect(drafts.contains("\nkonec\""))
@@ -329,7 +335,7 @@ struct GroupEditingTests {
   @Test("An undo of a cell that is not shown leaves the focus where it is")
   func undoOutOfSight() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
-    await app.type("5<enter>/cibulja1<enter><right><right><c-z>7<enter>")
+    await app.type("5<enter><c-f>cibulja1<enter><right><right><c-z>7<enter>")
     #expect(await teacher.drafts() == ["cibulja1 du3 3.75 7 draft"])
   }
 
@@ -343,7 +349,7 @@ struct GroupEditingTests {
   @Test("Where the filter finds nobody, what begins a number says so, and opens nothing")
   func nobody() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
-    await app.type("/xyz<enter>")
+    await app.type("<c-f>xyz<enter>")
     for key in ["7", ",", "-"] {
       let text = await app.type(key)
       #expect(text.contains("Nothing here.") && text.contains("XI-ZPT.23"), "\(text)")
@@ -400,8 +406,8 @@ struct GroupEditingTests {
   @Test("Undoing the edit of a row that the filter hides says which one it was")
   func undoneHidden() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
-    await app.type("/cibulja1<enter>7<enter><esc>")
-    let shown = await app.type("/zkusade1<enter><c-z>")
+    await app.type("<c-f>cibulja1<enter>7<enter><esc>")
+    let shown = await app.type("<c-f>zkusade1<enter><c-z>")
     #expect(shown.contains("cibulja1 · Task 1 was changed; it is not shown here."), "\(shown)")
     #expect(await teacher.drafts().isEmpty)
   }

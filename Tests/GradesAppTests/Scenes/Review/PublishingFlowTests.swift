@@ -1,5 +1,6 @@
 import AppTestSupport
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -42,6 +43,38 @@ struct PublishingFlowTests {
       ])
   }
 
+  @Test("What is pasted without marks answers no question that it has asked")
+  func pastedAnswers() async throws {
+    let teacher = try await Teacher.working()
+    let app = await Self.grid(teacher)
+    await app.type("5<enter>6<enter>")
+    #expect(await app.pasteWithoutMarks("<c-d>2<enter>y").contains("Fill how many cells below?"))
+    await app.type("<esc><c-s>")
+    #expect(await app.pasteWithoutMarks("paying<enter>way<enter>").contains("Publish 2 changes?"))
+    #expect(teacher.saves.isEmpty)
+    #expect(await teacher.drafts().count == 2)
+    // Once it was seen, it is answered.
+    #expect(await app.type("w").contains("Published 2 changes."))
+  }
+
+  @Test("After an own undo the grid shows what the service has, and the next change is no conflict")
+  func afterUndo() async throws {
+    let teacher = try await Teacher.working()
+    let app = await Self.grid(teacher)
+    await app.type("5<enter><c-s>py<enter>")
+    await app.type("<c-k>HU<enter>pw")
+    #expect(await teacher.stored("bartada1", "du1") == .number(7.75))
+    // Not even while the service does not answer.
+    let silence = teacher.control.add(
+      Fault("GET", "/public/courses/XI-ZPT.23", times: nil, .hangBeforeHandling))
+    app.press("<esc><esc><up>")
+    await silence.waitUntilHit()
+    #expect(await app.text(with: "Task 1: 7.75").contains("all students"))
+    silence.release()
+    #expect(await !app.type("4<enter><up>").contains("≠"))
+    #expect(await app.type("<c-s>pw").contains("Published 1 change."))
+  }
+
   @Test("Ctrl-C in the review and in the grid loses no draft")
   func interrupted() async throws {
     let teacher = try await Teacher.working()
@@ -56,6 +89,16 @@ struct PublishingFlowTests {
     _ = await app.end()
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
     #expect(teacher.saves.isEmpty)
+  }
+
+  @Test("The question counts the drafts that are left after another window has taken one back")
+  func counting() async throws {
+    let teacher = try await Teacher.working()
+    let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
+    await other.type("5<enter>6<enter>7<enter>")
+    #expect(await one.type("<c-s>").contains("3 changes."))
+    await other.type("<c-z>")
+    #expect(await one.type("p").contains("Publish 2 changes?"))
   }
 
   @Test("After everything was published, Ctrl-C ends the app without a question")

@@ -174,8 +174,9 @@ struct ReviewScreenTests {
     #expect(await app.type("<c-z>").contains("Restored 1 draft."))
     #expect(await teacher.drafts().contains("zkusade1 du2 6.5 9 draft"))
     // Where another program has discarded it, it is made again, and undo takes it away.
+    await app.type("<end>e")
     #expect(await teacher("discard --yes").status == 0)
-    await app.type("<end>e<c-u>5<enter>")
+    await app.type("<c-u>5<enter>")
     #expect(await teacher.drafts().contains("zkusade1 du2 6.5 5 draft"))
     #expect(await app.type("<c-z>").contains("Discarded 1 draft."))
     #expect(await !teacher.drafts().contains { $0.hasPrefix("zkusade1 du2") })

@@ -129,7 +129,7 @@ struct StructureSceneTests {
     let question = await app.type(du1 + "x")
     #expect(question.contains("Remove du1?") && question.contains("Type du1 to confirm."))
     #expect(await app.type("du<enter>").contains("Remove du1?"))
-    #expect(await app.type("1<enter>").contains("1 edited item"))
+    #expect(await app.type("du1<enter>").contains("1 edited item"))
     let holds5 = await teacher.stores { file in
       file?.items.allSatisfy { $0.identifier.rawValue != "du1" } ?? false
     }
