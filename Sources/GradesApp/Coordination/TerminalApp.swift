@@ -214,7 +214,7 @@ final class TerminalApp: SceneFrontEnd {
     let words = session.words
     if let overlay = runner.overlays.last {
       // What arrives together with a question is no answer to it.
-      if !overlay.takesTypedAhead, overlay !== answerable { return }
+      if overlay !== answerable, !overlay.takes(typedAhead: input) { return }
       switch overlay.handle(input, words) {
       case .stay: return
       case .perform(let response): return runner.follow(response)

@@ -102,11 +102,11 @@ public struct StructureApplier: Sendable {
       definitions = try await api.course(course, in: semester).definitions.structure()
     }
     let comparison = await comparison(file, course, semester, definitions)
-    if let digest = file.base, let comparison, !comparison.foreign.isEmpty,
+    let now = StructureFile(course, semester, definitions)
+    if let digest = file.base, digest != now.digest,
       StructurePlan(from: definitions, to: file.items, of: course, in: semester).isEmpty
     {
       // Both sides have come to the same, for example because a run was killed before it could note that.
-      let now = StructureFile(course, semester, definitions)
       await bases(course, semester)?.take(Set(now.items.map(\.identifier)), of: now, into: digest)
     }
     @Sendable func compare(_ rows: [GroupRow]) -> StructurePlan {

@@ -134,7 +134,7 @@ struct StructureBaseTests {
     #expect(plan.conflicts.map(\.item.rawValue) == ["test_c"])
     let (updated, found) = try await me.update(mine)
     let text = updated.text(marking: found.conflicts, ("theirs", "yours"))
-    #expect(StructureReading(Data(text.utf8)).hasErrors)
+    #expect(StructureReading(Data(text.utf8)).checked().hasErrors)
   }
 
   @Test("A file that does not name what it was made of loses no edit when it is brought up to date")

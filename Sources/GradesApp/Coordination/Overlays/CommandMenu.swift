@@ -23,7 +23,7 @@ final class CommandMenu: Overlay {
   /// Makes a menu; the first entry with a letter has it.
   init(_ entries: [Entry]) { self.entries = entries }
 
-  var takesTypedAhead: Bool { true }
+  func takes(typedAhead input: Input) -> Bool { true }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }

@@ -42,6 +42,11 @@ final class PromptOverlay: Overlay {
 
   var hasTypedText: Bool { field.text != initial.shown }
 
+  /// Without its first letters a text would be another one; the key that accepts it has to be seen first.
+  func takes(typedAhead input: Input) -> Bool {
+    if case .key(let key) = input { key.text != nil } else { false }
+  }
+
   /// What a typed text stands for: one that was not changed keeps its line breaks.
   private func meant(_ typed: String) -> String {
     typed == initial.shown ? initial.text : typed

@@ -35,7 +35,7 @@ final class TextOverlay: Overlay {
     initial = (text, field.text)
   }
 
-  var takesTypedAhead: Bool { true }
+  func takes(typedAhead input: Input) -> Bool { true }
   var hasTypedText: Bool { field.text != initial.shown }
 
   /// What a typed text stands for: one that was not changed stays as it was.

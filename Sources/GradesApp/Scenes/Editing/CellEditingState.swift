@@ -77,7 +77,8 @@ struct YesNoWord: Hashable, Sendable {
   /// When its last letter was typed.
   private let time: Date
 
-  private static let pause: TimeInterval = 1
+  /// Longer than between the letters of a word, and shorter than between those of two students.
+  private static let pause: TimeInterval = 0.4
 
   /// Begins a word; nil for what is no letter.
   init?(_ text: String, at time: Date) {
