@@ -76,11 +76,9 @@ public struct StructureComparison: Hashable, Sendable {
         old[identifier].map { !StructurePlan.fields($0, left[index]).isEmpty } ?? false
       // An item that was changed stays, and one below which something stays or is new.
       let isKept = isChanged || left.contains { $0.parent == identifier }
-      if origin == .unknown || isKept {
-        conflicts.append(.init(item: identifier))
-      } else {
-        left.remove(at: index)
-      }
+      // Where nothing is known of what the edits began with, the item may be new.
+      guard origin == .known else { continue }
+      if isKept { conflicts.append(.init(item: identifier)) } else { left.remove(at: index) }
     }
     items = StructureOrder.arranged(left, like: theirs.items)
     // What the other side has removed or moved may not have below it what is wanted there.

@@ -35,7 +35,10 @@ struct StructureCommandTests {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     let file = program.home.url.appending(path: "course.yaml")
     let link = program.home.url.appending(path: "link.yaml")
-    try Data("# Ours\nitems:\n- identifier: test  # hard\n  maximum: 3\n".utf8).write(to: file)
+    let exported = await program("structure export XI-BEZ.22").out.replacing(
+      "identifier: test\n", with: "identifier: test  # hard\n")
+    let items = try #require(exported.range(of: "items:\n"))
+    try Data("# Ours\n\(exported[items.lowerBound...])".utf8).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     let run = await program.run(["structure", "export", "XI-BEZ.22", "--update", link.path])
