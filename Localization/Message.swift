@@ -479,7 +479,6 @@ public enum Message: CaseIterable, Sendable {
   case letterDraft
   case letterBounds
   case letterSilently
-  case letterUse
   case letterMine
   case letterTheirs
   case letterLater
@@ -1591,9 +1590,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewingUnconfirmedCount
   case reviewingPublish
   case reviewingStudents
-  case reviewingKinds
   case reviewingOutside
-  case reviewingOutsideUse
   case reviewingUndoSilent
   case reviewingHiddenSilent
   case reviewingRestoredSilent
@@ -1655,7 +1652,6 @@ public enum Message: CaseIterable, Sendable {
   case gridPasteTitle
   case gridPasteNothing
   case gridPasteOutside
-  case gridPasteOutOfBounds
   case gridPasteByUsername
   case gridPasteByPosition
   case gridCopied

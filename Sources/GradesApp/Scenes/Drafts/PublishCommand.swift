@@ -36,10 +36,9 @@ struct PublishCommand: AppCommand {
       throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
     }
     guard !books.isEmpty else {
-      var nothing = OutcomeReport(
-        PublishReport(), names: CellNames([], [:], context.strings.serviceLanguage),
-        command: "", strings: context.strings, dates: context.dates)
-      nothing.missingCourse = code
+      let nothing = OutcomeReport(
+        outcome: PublishReport(), names: CellNames([], [:], context.strings.serviceLanguage),
+        command: "", strings: context.strings, dates: context.dates, missingCourse: code)
       context.printer.print(nothing, as: review.json ? .json : .table)
       return .done
     }

@@ -64,7 +64,8 @@ struct SetCommand: AppCommand {
       }
     }
     // A mistake of the command line as a whole: it has no review.
-    for case .requested(let problem) in proposal.problems where problem.kind == .ambiguousSign {
+    for case .requested(let problem) in proposal.problems
+    where problem.kind == .ambiguousSign && !editing.skipInvalid {
       throw Failure.ambiguousSign(problem.text ?? "")
     }
     return try await ReviewConversation(

@@ -41,6 +41,10 @@ struct GroupPaste: Sendable {
   var isRejected: Bool {
     matching == .position && changes.isEmpty && (!refused.isEmpty || !outside.isEmpty)
   }
+  /// What was made of the text.
+  private(set) var proposal: Proposal?
+  /// The changes to values out of the bounds, which come first.
+  var changesOutOfBounds: ArraySlice<Change> { changes.prefix { $0.warning != nil } }
   /// The changes to values within the bounds.
   var changesInBounds: [Change] { changes.filter { $0.warning == nil } }
 
@@ -67,8 +71,9 @@ struct GroupPaste: Sendable {
       origin = (student, item.definition)
     }
     let cells = ShownCells(matrix, state, of: reading)
-    take(
-      Proposal(reading, in: gradebook, over: cells.grid, allowsClearing: true), cells.cells)
+    let proposal = Proposal(reading, in: gradebook, over: cells.grid, allowsClearing: true)
+    take(proposal, cells.cells)
+    self.proposal = proposal
   }
 
   /// Whether a pasted value is the shown one as copying wrote it: with pictures of its control characters.

@@ -13,6 +13,8 @@ final class PasteOverlay: Overlay {
   private let namesItems: Bool
   /// The widest names; measured once, because a block may have 10,000 cells.
   private var widest: PasteLines.Widths?
+  /// The first values out of bounds; put together once, too.
+  private var warnings: [Sentence]?
   private var scroll = ScrollState()
   private var page = 10
 
@@ -42,7 +44,7 @@ final class PasteOverlay: Overlay {
 
   /// The key that takes values out of bounds, too; nil: there are none.
   private func boundsKey(_ words: SceneWords) -> Key? {
-    guard paste.changes.contains(where: { $0.warning != nil }) else { return nil }
+    guard !paste.changesOutOfBounds.isEmpty else { return nil }
     return words.strings(.letterBounds).first.map { .character($0) }
   }
 
@@ -91,16 +93,22 @@ final class PasteOverlay: Overlay {
             .count: .count(paste.outside.count), .found: .text(found.joined(separator: " · ")),
           ]))
     }
-    let outOfBounds = paste.changes.count { $0.warning != nil }
-    if outOfBounds > 0 {
-      parts.append(strings(.gridPasteOutOfBounds, [.count: .count(outOfBounds)]))
-    }
-    var lines = [
-      StyledText(parts.joined(separator: ", "), outOfBounds > 0 ? .warning : .plain),
-      StyledText(matching(strings), paste.matching == .name ? .warning : .quiet),
-    ]
+    var lines = [StyledText(parts.joined(separator: ", "))]
+    lines += outOfBounds(strings).map { StyledText($0.text(strings), .warning) }
+    lines.append(StyledText(matching(strings), paste.matching == .name ? .warning : .quiet))
     if paste.isRejected { lines.append(StyledText(strings(.gridPasteAllOrNothing), .bad)) }
     return lines
+  }
+
+  /// How many values are out of bounds, and the first of them.
+  private func outOfBounds(_ strings: Strings) -> [Sentence] {
+    let count = paste.changesOutOfBounds.count
+    guard count > 0, let proposal = paste.proposal else { return [] }
+    if warnings == nil {
+      let names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
+      warnings = ProblemSentence(strings, names: names).outOfBounds(of: proposal, atMost: 3)
+    }
+    return [Sentence(.reviewOutOfBounds, [.count: .count(count)])] + (warnings ?? [])
   }
 
   private func matching(_ strings: Strings) -> String {
@@ -123,7 +131,7 @@ extension GroupPaste {
   fileprivate var listed: [Change] { withheld.isEmpty ? changes : withheld }
 }
 
-/// The lines of a preview: what is refused first, then what changes or would change.
+/// The lines of a preview: values out of bounds first, then what is refused, then what else changes or would.
 private struct PasteLines {
   /// The widths of the widest names of a block.
   struct Widths {
@@ -156,11 +164,11 @@ private struct PasteLines {
   }
 
   func line(_ index: Int) -> StyledText {
-    guard let change = paste.listed[safe: index - paste.refused.count] else {
-      guard let refused = paste.refused[safe: index] else {
-        return leftOut(paste.leftOut[index - paste.refused.count - paste.listed.count])
-      }
-      return self.refused(refused)
+    let first = paste.changesOutOfBounds.count
+    if let refused = paste.refused[safe: index - first] { return self.refused(refused) }
+    let rest = index < first ? index : index - paste.refused.count
+    guard let change = paste.listed[safe: rest] else {
+      return leftOut(paste.leftOut[rest - paste.listed.count])
     }
     // Of a long text the new one matters.
     let old = StyledText(words.values.text(change.cell.current.value), .quiet).truncated(to: 12)

@@ -48,11 +48,13 @@ struct CellNames: Equatable, Sendable {
   /// The student's name; nothing where it is not known.
   func student(_ username: Username) -> String { students[username] ?? "" }
 
-  /// What a sentence says of a cell: the student, at least by the username, and the item.
-  func arguments(_ cell: GradeCell) -> [Placeholder: Argument] {
+  /// What a sentence says of a cell: the student, at least by the username, and the item; before them the course
+  /// where several are meant.
+  func arguments(_ cell: GradeCell, in course: CourseCode? = nil) -> [Placeholder: Argument] {
     let student = student(cell.username)
     return [
-      .student: .text(student.isEmpty ? cell.username.rawValue : student),
+      .student: .text(
+        (course.map { "\($0) · " } ?? "") + (student.isEmpty ? cell.username.rawValue : student)),
       .item: .text(item(cell.identifier)),
     ]
   }

@@ -19,10 +19,9 @@ struct DraftOutcomeText {
     var blocks: [[StyledText]] = []
     for course in outcome.courses {
       let report = OutcomeReport(
-        course.report,
+        outcome: course.report,
         names: names[course.gradebook] ?? CellNames([], [:], strings.serviceLanguage), command: "",
-        strings: strings, dates: words.dates,
-        saysSilence: true)
+        strings: strings, dates: words.dates)
       var lines = report.lines(width: width)
       if outcome.courses.count > 1 {
         let title =

@@ -61,7 +61,7 @@ extension DraftReviewViewModel {
       return .present(
         QuestionOverlay(
           title, text: [warning],
-          choices: [.init(letter: .letterYes, label: .gridOutsideUse) { accepting(wanted) }],
+          choices: [.init(letter: .letterBounds, label: .gridOutsideUse) { accepting(wanted) }],
           cancelling: {
             self.prompt(
               for: cell, in: gradebook, names, current, value,

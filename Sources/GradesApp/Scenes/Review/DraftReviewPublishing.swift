@@ -14,22 +14,23 @@ extension DraftReviewViewModel {
     guard totals.changes > 0 else { return publish(reviewed, notify: false) }
     let question = publishQuestion(reviewed, totals)
     guard totals.outOfBounds > 0 else { return .present(question) }
-    let values = (state.books ?? []).flatMap { book in
-      ProblemSentence(strings, names: book.names).outOfBounds(of: book.review.proposal, atMost: 8)
+    let books = state.books ?? []
+    let values = books.flatMap { book in
+      ProblemSentence(strings, names: book.names).outOfBounds(
+        of: book.review.proposal, atMost: 8, namingCourse: books.count > 1)
     }
     return .present(
       QuestionOverlay(
         Sentence(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)]), text: values,
-        choices: [.init(letter: .letterUse, label: .reviewingOutsideUse) { .present(question) }]))
+        choices: [.init(letter: .letterBounds, label: .gridOutsideUse) { .present(question) }]))
   }
 
   private func publishQuestion(
     _ reviewed: [CourseReview], _ totals: ReviewTotals
   ) -> QuestionOverlay {
     let mayNotify = !totals.students.isEmpty
-    var text = [Sentence(.reviewingStudents, [.count: .count(totals.affected.count)])]
     let kinds = ReviewSums(totals, strings).kinds
-    if !kinds.isEmpty { text.append(Sentence(.reviewingKinds, [.value: .text(kinds)])) }
+    var text = [Sentence(.reviewingStudents, [.count: .count(totals.affected.count)])]
     if state.undoesSilently { text.append(Sentence(.reviewingUndoSilent)) }
     if state.notifies || mayNotify, !totals.restoredStudents.isEmpty {
       text.append(Sentence(.reviewingRestoredSilent))
@@ -53,7 +54,8 @@ extension DraftReviewViewModel {
         }, at: state.notifies && !state.undoesSilently ? 0 : 1)
     }
     return QuestionOverlay(
-      Sentence(.reviewingPublish, [.count: .count(totals.changes)]), text: text, choices: choices)
+      Sentence(.reviewingPublish, [.count: .count(totals.changes), .value: .text(kinds)]),
+      text: text, choices: choices)
   }
 
   /// The question before a publishing is stopped.

@@ -14,32 +14,15 @@ struct OutcomeReport: Report {
 
   let outcome: PublishReport
   /// What became of changes that were unconfirmed before.
-  let confirmed: PublishReport
-  let leftAlone: [LeftAlone]
-  let strings: Strings
-  let dates: DateText
+  var confirmed = PublishReport()
+  var leftAlone: [LeftAlone] = []
+  let names: CellNames
   /// The command that publishes the remaining drafts.
   let command: String
-  /// Whether the report also states that no students were notified. In the app the question is no longer visible.
-  let saysSilence: Bool
-  private let names: CellNames
+  let strings: Strings
+  let dates: DateText
   /// The course that was asked about where there is nothing of it, as it was typed.
   var missingCourse: String?
-
-  init(
-    _ outcome: PublishReport, confirmed: PublishReport = PublishReport(),
-    leftAlone: [LeftAlone] = [], names: CellNames,
-    command: String, strings: Strings, dates: DateText, saysSilence: Bool = false
-  ) {
-    self.outcome = outcome
-    self.saysSilence = saysSilence
-    self.confirmed = confirmed
-    self.leftAlone = leftAlone
-    self.names = names
-    self.command = command
-    self.strings = strings
-    self.dates = dates
-  }
 
   // MARK: For people
 
@@ -94,7 +77,7 @@ struct OutcomeReport: Report {
     }
     add(.publishDone, outcome.published.count, .good)
     add(.publishNotified, outcome.notifiedStudents.count)
-    if saysSilence, outcome.batch != nil, !outcome.notified, !outcome.published.isEmpty {
+    if outcome.batch != nil, !outcome.notified, !outcome.published.isEmpty {
       lines.append(StyledText(strings(.publishSilent)))
     }
     add(.publishAlreadyThere, outcome.alreadyThere.count)

@@ -26,13 +26,16 @@ struct ProblemSentence {
   }
 
   /// The first values out of bounds that would be sent: whose, of what, and why; then how many more there are.
-  func outOfBounds(of proposal: Proposal, atMost most: Int) -> [Sentence] {
+  func outOfBounds(
+    of proposal: Proposal, atMost most: Int, namingCourse: Bool = false
+  ) -> [Sentence] {
+    let course = namingCourse ? proposal.gradebook.course : nil
     let problems = Dictionary(proposal.outOfBounds.map { ($0.cell, $0) }) { first, _ in first }
     let all = proposal.changes.compactMap { edit in
       problems[edit.cell].map { problem in
         Sentence(
           .reviewingOutside,
-          names.arguments(edit.cell).merging([
+          names.arguments(edit.cell, in: course).merging([
             .value: .text(values.text(edit.value)), .reason: .text(text(problem)),
           ]) { $1 })
       }

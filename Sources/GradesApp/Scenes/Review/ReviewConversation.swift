@@ -93,8 +93,7 @@ struct ReviewConversation {
     switch try await decision(changes) {
     case .publish(let notify):
       try accepted()
-      return print(
-        try await publish(changes, notify: notify), of: changes.proposal, sayingSilence: notify)
+      return print(try await publish(changes, notify: notify), of: changes.proposal)
     case .keep:
       try accepted()
       try await keep(changes)
@@ -168,16 +167,12 @@ struct ReviewConversation {
     printer.print(ReviewReport(review, notify: notify, strings: strings), as: .json)
   }
 
-  /// - Parameter sayingSilence: whether the user expects that students were notified.
-  private func print(
-    _ outcome: PublishReport, of proposal: Proposal, sayingSilence: Bool = false
-  ) -> ExitStatus {
+  private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
     let report = OutcomeReport(
-      outcome, confirmed: confirmed, leftAlone: proposal.problems.compactMap(\.leftAlone),
-      names: names(of: proposal),
+      outcome: outcome, confirmed: confirmed,
+      leftAlone: proposal.problems.compactMap(\.leftAlone), names: names(of: proposal),
       command: "grades publish \(proposal.gradebook.course)", strings: strings,
-      dates: context.dates,
-      saysSilence: sayingSilence)
+      dates: context.dates)
     printer.print(report, as: options.json ? .json : .table)
     for sentence in report.advice { printer.notice(sentence) }
     return outcome.status

@@ -12,18 +12,18 @@ struct ReviewSums {
     self.strings = strings
   }
 
-  /// "2 new, 1 replaces a value"; nothing where only notes change.
+  /// What follows the number of changes: " (2 new, 1 replaces a value)"; nothing where only notes change.
   var kinds: String {
-    [
+    let kinds = [
       text(.reviewNew, totals.new), text(.reviewReplacing, totals.replacing),
       text(.reviewClearing, totals.clearing),
     ].compactMap { $0 }.joined(separator: ", ")
+    return kinds.isEmpty ? "" : " (\(kinds))"
   }
 
   /// What would be sent, and what is not as it should be: "3 changes (2 new, 1 replaces a value), 24 unchanged.
   /// 1 value out of bounds. 2 conflicts."
   var sentences: [StyledText] {
-    let kinds = kinds.isEmpty ? "" : " (\(kinds))"
     let parts = [
       text(.reviewChanges, totals.changes).map { $0 + kinds },
       text(.reviewingLeftOutCount, totals.skipped),

@@ -361,6 +361,7 @@ struct DraftsTests {
 
         Nobody will be notified.
         Published 1 change.
+        Nobody was notified.
 
         1 change was not published and remains a draft:
           Zkušební Adéla  zkusade1  du1  the item is now computed

@@ -94,6 +94,18 @@ struct RelativeValueTests {
     #expect(await app.type("+2,5").contains(sentence))
   }
 
+  @Test("A value with a plus is one of those that --skip-invalid leaves out")
+  func skipped() async throws {
+    let teacher = try await Teacher.working()
+    let set = "set XI-ZPT.23 zkusade1:du1=+1 druhyst2:du1=5 --yes --no-notify"
+    #expect(await teacher(set).status == 65)
+    #expect(teacher.saves.isEmpty)
+    let run = await teacher("\(set) --skip-invalid --json")
+    #expect(run.status == 0, "\(run.said)")
+    #expect(try run.object()["published"] as? Int == 1)
+    #expect(teacher.sent == ["druhyst2 du1 5"])
+  }
+
   @Test("--add adds in each form of the command, also a negative number, and needs no value")
   func option() async throws {
     let teacher = try await Teacher.working()

@@ -27,7 +27,10 @@ struct GroupPasteTests {
     let (app, teacher) = try await Teacher.at()
     let text = "login\tdu2\ncibulja1\t3\nzkusade1\t175\nbartada1\t-2\n"
     let dialog = await plain(app.paste(text))
-    #expect(dialog.contains("3 changes, 2 out of bounds"))
+    #expect(dialog.contains("│ 3 changes  "))
+    #expect(dialog.contains("│ 2 values are out of bounds.  "))
+    #expect(dialog.contains("│ Zkušební Adéla · Task 2: 175, above the maximum of 10  "))
+    #expect(dialog.contains("│ Bárta Daniel · Task 2: -2, below the minimum of 0  "))
     let lines = dialog.split(separator: "\n").filter { $0.contains("→") }
     #expect(lines[0].contains("Zkušební Adéla  Task 2  6.5 → 175  ! above the maximum of 10"))
     #expect(lines[1].contains("Bárta Daniel    Task 2  8.75 → -2  ! below the minimum of 0"))
@@ -38,6 +41,15 @@ struct GroupPasteTests {
     #expect(await teacher.drafts().isEmpty)
     await app.type("b")
     #expect(await teacher.drafts() == ["zkusade1 du2 6.5 175 draft outOfBounds"])
+  }
+
+  @Test("What is rejected does not push a value out of bounds out of sight")
+  func outOfBoundsAmongMany() async throws {
+    let (app, _) = try await Teacher.at()
+    let unknown = (1...300).map { "nobody\($0)\t5\n" }.joined()
+    let dialog = await plain(app.paste("login\tdu2\n\(unknown)cibulja1\t3\ncapekka1\t77\n"))
+    #expect(dialog.contains("│ Čapek Karel · Task 2: 77, above the maximum of 10  "), "\(dialog)")
+    #expect(dialog.contains("│ ▌Čapek Karel  Task 2  10 → 77  ! above"), "\(dialog)")
   }
 
   @Test("A note that is pasted beside a text is kept, also without the text")

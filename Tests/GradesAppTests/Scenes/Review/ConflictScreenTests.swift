@@ -75,7 +75,7 @@ struct ConflictScreenTests {
     // Back to the value as it was typed.
     #expect(await app.pressing("<esc>").contains("11,5"))
     _ = await app.pressing("9<enter>")
-    _ = await app.pressing("<up>e12<enter>yl")
+    _ = await app.pressing("<up>e12<enter>bl")
     _ = await app.pressing("<end>l<enter>")
     #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 12"])
   }

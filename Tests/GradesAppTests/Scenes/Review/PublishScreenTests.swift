@@ -34,7 +34,7 @@ struct PublishScreenTests {
     let teacher = try await publishing()
     let count = try await teacher.notifications {
       let app = teacher.review(rows: 10)
-      #expect(await app.pressing("pp").contains("Publish 2 changes?"))
+      #expect(await app.pressing("pp").contains("Publish 2 changes ("))
       #expect(teacher.saves.isEmpty)
       await expectFrame("PublishScreen/notifying", app.pressing("y"))
       #expect(await app.pressing("<enter>").contains("grades · Courses"))
@@ -193,7 +193,7 @@ struct PublishScreenTests {
     _ = await app.pressing("<enter>")
     fault.remove()
     #expect(await teacher("set XI-ZPT.23 druhyst2:du1=5 --draft").status == 0)
-    #expect(await app.pressing("<f5>p").contains("Publish 1 change?"))
+    #expect(await app.pressing("<f5>p").contains("Publish 1 change ("))
     teacher.passQuietPeriod()
     _ = try await sleeps.first(1)
     wakes.record(())

@@ -31,7 +31,7 @@ struct PublishingFlowTests {
     await expectFrame("PublishingFlow/wholeWay-7", app.pressing("U"))
     await expectFrame("PublishingFlow/wholeWay-8", app.pressing("<enter>"))
     #expect(teacher.saves.count == 1)
-    #expect(await app.pressing("p").contains("Publish 2 changes?"))
+    #expect(await app.pressing("p").contains("Publish 2 changes ("))
     #expect(await app.pressing("w").contains("Published 2 changes."))
     #expect(teacher.saves.count == 2)
     #expect(await teacher.stored("bartada1", "du1") == .number(7.75))
@@ -120,8 +120,8 @@ struct PublishingFlowTests {
     await other.type("<down>6<enter>")
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft", "cibulja1 du1 3.25 6 draft"])
     // Both review all there is, and both answer at the same time.
-    #expect(await one.pressing("<c-s>p").contains("Publish 2 changes?"))
-    #expect(await other.pressing("<c-s>p").contains("Publish 2 changes?"))
+    #expect(await one.pressing("<c-s>p").contains("Publish 2 changes ("))
+    #expect(await other.pressing("<c-s>p").contains("Publish 2 changes ("))
     one.press("y")
     other.press("y")
     let seen = await [one.frame, other.frame]

@@ -30,9 +30,46 @@ struct ReviewSafetyTests {
       #expect(teacher.saves.isEmpty)
       _ = await app.pressing("<esc>")
     }
-    #expect(await app.pressing("pu").contains("Publish 29 changes?"))
+    #expect(await app.pressing("pb").contains("Publish 29 changes ("))
     #expect(await app.pressing("w").contains("Published 29 changes."))
     #expect(await teacher.stored("toupata1", "projekt") == .number(210))
+  }
+
+  @Test(
+    "No key of the list accepts a value out of bounds, in either language",
+    arguments: [("en", "b", "use anyway", "w"), ("cs", "i", "přesto použít", "b")])
+  func ownLetter(language: String, letter: String, label: String, silently: String) async throws {
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=-3 --draft").status == 0)
+    let app = teacher.review("--lang \(language)")
+    _ = await app.pressing("p")
+    let others = ["<space>", "<enter>", "<f5>", "<backspace>"]
+    for key in "pehouDmtlrgGjkyawn/".map(String.init) + others {
+      #expect(await app.pressing(key).contains("\(letter)  \(label)"), "\(key)")
+    }
+    #expect(teacher.saves.isEmpty)
+    _ = await app.pressing(letter + silently)
+    #expect(teacher.sent == ["zkusade1 du1 -3"])
+    // Asked about another value, it is the same letter.
+    _ = await app.hangUp()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=4 --draft").status == 0)
+    let other = teacher.review("--lang \(language)")
+    #expect(await other.pressing("e<c-u>-2<enter>").contains("\(letter)  \(label)"))
+    _ = await other.pressing(letter)
+    #expect(await teacher.drafts() == ["zkusade1 du1 -3 -2 draft outOfBounds"])
+  }
+
+  @Test("Values out of bounds of several courses are named with their courses")
+  func severalCourses() async throws {
+    let teacher = try await Teacher.working()
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=55 --draft").status == 0)
+    #expect(await teacher("set XI-DAT.23 zkusade1:kviz1=999 --draft").status == 0)
+    let app = teacher.program.open("--open drafts", columns: 120, rows: 20)
+    _ = await app.text
+    let question = await app.pressing("p")
+    #expect(question.contains("2 values are out of bounds."))
+    #expect(question.contains("XI-ZPT.23 · Zkušební Adéla · Task 1: 55"), "\(question)")
+    #expect(question.contains("XI-DAT.23 · Zkušební Adéla · "), "\(question)")
   }
 
   @Test("What is skipped needs no letter, and many values are counted")
@@ -40,7 +77,7 @@ struct ReviewSafetyTests {
     let teacher = try await Teacher.working()
     #expect(await teacher("set XI-ZPT.23 zkusade1:du1=5 druhyst2:du1=55 --draft").status == 0)
     var app = teacher.review(rows: 16)
-    #expect(await app.pressing("<space>p").contains("Publish 1 change?"))
+    #expect(await app.pressing("<space>p").contains("Publish 1 change (1 replaces a value)?"))
     _ = await app.hangUp()
     #expect(await teacher("set XI-ZPT.23 --item du2 --group ALL 55 --draft").status == 0)
     app = teacher.review(rows: 24)
@@ -57,7 +94,8 @@ struct ReviewSafetyTests {
     #expect(await teacher(set).out.contains("4 changes \(kinds)."))
     let app = teacher.review(rows: 18)
     #expect(await app.frame.contains("4 changes \(kinds)."))
-    #expect(await app.pressing("p").contains("1 new, 2 replace a value, 1 clears a value."))
+    #expect(
+      await app.pressing("p").contains("Publish 4 changes (1 new, 2 replace a value, 1 clears a"))
     let czech = await teacher("publish --dry-run --lang cs")
     #expect(czech.out.contains("(1 nová, 2 nahrazují hodnotu, 1 maže hodnotu)"), "\(czech.out)")
   }

@@ -156,7 +156,7 @@ struct ReviewScreenTests {
     #expect(await teacher("set XI-ZPT.23 zkusade1:du2=5 --draft").status == 0)
     let edited = await app.type("<f5>")
     #expect(edited.contains("→ 5") && !edited.contains("skipped"), "\(edited)")
-    let again = await app.type("<end>e<c-u>99,5<enter>y<enter>")
+    let again = await app.type("<end>e<c-u>99,5<enter>b<enter>")
     #expect(again.contains("99.5") && !again.contains("skipped"), "\(again)")
   }
 
