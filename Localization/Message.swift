@@ -690,7 +690,6 @@ public enum Message: CaseIterable, Sendable {
   case csvTooLarge
   case csvUndecodable
   case csvNotUTF8
-  case csvEncodingUnknown
   case csvForeign
   case csvNotText
   case jsonTableTruncated
@@ -708,6 +707,7 @@ public enum Message: CaseIterable, Sendable {
   case workbookOther
   case workbookUnknownSheet
   case workbookNone
+  case workbookEncoding
   case workbookSheet
   case workbookHidden
   case workbookErrorCell
@@ -715,7 +715,6 @@ public enum Message: CaseIterable, Sendable {
   case workbookNotComputed
   case workbookMergedCell
   case workbookFormattedCell
-  case workbookUnreadableCell
   case exportDone
   case exportFileExists
 
