@@ -689,7 +689,6 @@ public enum Message: CaseIterable, Sendable {
   case csvTooLarge
   case csvUndecodable
   case csvNotUTF8
-  case csvEncodingUnknown
   case csvForeign
   case csvNotText
   case jsonTableTruncated
@@ -707,6 +706,7 @@ public enum Message: CaseIterable, Sendable {
   case workbookOther
   case workbookUnknownSheet
   case workbookNone
+  case workbookEncoding
   case workbookSheet
   case workbookHidden
   case workbookErrorCell
@@ -714,7 +714,6 @@ public enum Message: CaseIterable, Sendable {
   case workbookNotComputed
   case workbookMergedCell
   case workbookFormattedCell
-  case workbookUnreadableCell
   case exportDone
   case exportFileExists
 

@@ -12,7 +12,7 @@ package enum SheetCell: Hashable, Sendable {
 
   /// Why a cell has no value.
   package enum Fault: Hashable, Sendable {
-    /// An error of a spreadsheet, such as `#N/A`.
+    /// An error of a spreadsheet, such as `#N/A`, or another text that is no value of the cell's type.
     case error(String)
     /// The cell is formatted as a date: its number is not the one that was typed.
     case date
@@ -22,8 +22,6 @@ package enum SheetCell: Hashable, Sendable {
     case merged
     /// Its number format shows another number, such as a percentage, or none.
     case format
-    /// What is stored is no value of the cell's type.
-    case unreadable
   }
 }
 

@@ -17,23 +17,17 @@ package struct Workbook: Sendable {
 
   /// Whether bytes begin like a workbook, of this format or an older one.
   package static func isRecognized(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || isOld(bytes)
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: oldContainer)
   }
 
-  /// Whether bytes begin like the container of .xls files, or like one of their records without it.
-  private static func isOld(_ bytes: some Sequence<UInt8>) -> Bool {
-    let start = Array(bytes.prefix(4))
-    return bytes.starts(with: oldContainer)
-      || start.count == 4 && start[0] == 0x09 && start[1] <= 0x08 && start[3] == 0
-  }
-
+  /// The container of .xls files.
   private static let oldContainer: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
   /// Reads which sheets there are.
   package init(
     _ bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()
   ) throws(SpreadsheetError) {
-    guard !Self.isOld(bytes) else { throw .oldFormatOrPassword }
+    guard !bytes.starts(with: Self.oldContainer) else { throw .oldFormatOrPassword }
     archive = try ZIPArchive(bytes, limits: limits)
     self.limits = limits
     let main = try Relationships(of: "", in: archive).part(ofType: "officeDocument")

@@ -350,7 +350,6 @@ extension FailureSentence {
     case .damagedText: strings(.csvUndecodable)
     case .notUTF8(let line, let column):
       strings(.csvNotUTF8, [.line: .text("\(line)"), .column: .text("\(column)")])
-    case .unknownEncoding: strings(.csvEncodingUnknown)
     case .foreign(let form): strings(.csvForeign, [.form: .text(form)])
     case .notText: strings(.csvNotText)
     case .json(let problem): json(problem)
@@ -364,6 +363,7 @@ extension FailureSentence {
       strings(
         .workbookUnknownSheet, [.value: .text(choice), .allowed: .text(Self.list(existing))])
     case .noWorkbook: strings(.workbookNone)
+    case .noText: strings(.workbookEncoding)
     case .sheet(let sheet, let error):
       strings(.workbookSheet, [.value: .text(sheet.name), .total: .count(sheet.count)]) + " "
         + table(error)

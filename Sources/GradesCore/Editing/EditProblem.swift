@@ -1,5 +1,4 @@
 import GradesClient
-import Spreadsheet
 
 /// Something to report about a requested edit or a draft before it is published.
 public struct EditProblem: Error, Hashable, Sendable {
@@ -49,7 +48,7 @@ public struct EditProblem: Error, Hashable, Sendable {
     case headingRows
     /// A column that is left out on purpose, such as a second column of names.
     case ignoredColumn
-    /// The cell of a workbook has an error instead of a value, such as `#N/A`.
+    /// The cell of a workbook has something else than a value of its type, such as the error `#N/A`.
     case cellError
     /// The cell of a workbook is a date: a spreadsheet has taken a value such as `7.5` for one.
     case dateCell
@@ -59,8 +58,6 @@ public struct EditProblem: Error, Hashable, Sendable {
     case mergedCell
     /// The number format of the cell of a workbook shows another number, such as a percentage.
     case formattedCell
-    /// The cell of a workbook has something else than a value of its type.
-    case unreadableCell
   }
 
   /// What a problem means for the edits.
@@ -81,13 +78,11 @@ public struct EditProblem: Error, Hashable, Sendable {
   public var row: Int?
   /// Column of the file, if there is one.
   public var column: Int?
-  /// Whether row and column are those of a workbook, whose cells have addresses.
-  public var isInWorkbook = false
   /// The student as written, or of the group.
   public var username: String?
   /// The item as written.
   public var identifier: String?
-  /// The value as written; for rows that contradict each other, the item and both values.
+  /// The value as written; for rows that contradict each other, the item and its values.
   public var text: String?
   /// The item's type, for ``Kind/wrongType``.
   public var valueType: ValueType?
@@ -119,17 +114,6 @@ public struct EditProblem: Error, Hashable, Sendable {
     self.minimum = minimum
     self.maximum = maximum
     self.first = first
-  }
-
-  /// The address of the cell in a workbook, such as `B7`; nil where there is none.
-  public var address: String? {
-    guard isInWorkbook, let row, let column else { return nil }
-    return name(ofColumn: column) + "\(row)"
-  }
-
-  /// A column as people name it: a letter in a workbook, else a number.
-  public func name(ofColumn column: Int) -> String {
-    isInWorkbook ? CellAddress.letters(ofColumn: column - 1) : "\(column)"
   }
 
   init(_ kind: Kind, _ severity: Severity, of edit: RequestedEdit) {

@@ -1,4 +1,5 @@
 import GradesClient
+import Spreadsheet
 
 /// What would change in a gradebook, old → new for every changed cell and nothing else, and what is wrong
 /// with the rest of the requests.
@@ -51,6 +52,8 @@ public struct Proposal: Equatable, Sendable {
     }
   }
 
+  /// Whether rows and columns are those of a workbook, whose cells have addresses.
+  public private(set) var isOfWorkbook = false
   /// Whose course it is.
   public let gradebook: Gradebook
   /// The course's items, for their names.
@@ -80,6 +83,11 @@ public struct Proposal: Equatable, Sendable {
     self.gradebook = gradebook
     self.definitions = definitions
     self.students = students
+  }
+
+  /// The letters of a workbook's column, counted from 1.
+  public static func letters(ofColumn column: Int) -> String {
+    CellAddress.letters(ofColumn: column - 1)
   }
 
   /// Whether a request was rejected, so that nothing is done unless the user skips it.
@@ -163,13 +171,7 @@ extension Proposal {
     self.init(
       reading.edits, in: gradebook, over: grid, options: options, problems: reading.problems,
       listed: reading.listed)
-    if reading.sheet != nil {
-      problems = problems.map { problem in
-        guard case .requested(var requested) = problem else { return problem }
-        requested.isInWorkbook = true
-        return .requested(requested)
-      }
-    }
+    isOfWorkbook = reading.sheet != nil
     if reading.matching == .position, isRefused || !reading.outside.isEmpty {
       (withheld, changes) = (changes, [])
     }

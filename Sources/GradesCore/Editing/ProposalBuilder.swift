@@ -18,8 +18,8 @@ struct ProposalBuilder {
   /// The rows of a file in which a student has values.
   private var rows: [Username: [Int]] = [:]
   /// The students whose rows disagree about one cell. Which of the rows is wrong cannot be decided here,
-  /// so none of them is taken; with the cell and its values.
-  private var contradicted: [Username: String] = [:]
+  /// so none of them is taken; with the first item and its values.
+  private var contradicted: [Username: (item: ItemIdentifier, values: [String])] = [:]
   /// Rows whose student is unknown or outside the group; reported once, not for each of their cells.
   private var unknownRows: Set<Int> = []
 
@@ -82,8 +82,10 @@ struct ProposalBuilder {
     // Saying the same twice is odd; saying two things is a mistake that only the author can resolve.
     let agrees = outcome != nil && requests[index].outcome == outcome
     if !agrees, let row = edit.row, let first = requests[index].row, row != first {
-      let values = [requests[index].text, text].map { $0 ?? "–" }.joined(separator: ", ")
-      contradicted[username] = contradicted[username] ?? "\(item.identifier): \(values)"
+      let first = (item.identifier, [requests[index].text ?? "–"])
+      if contradicted[username, default: first].item == item.identifier {
+        contradicted[username, default: first].values.append(text ?? "–")
+      }
       return
     }
     var problem = EditProblem(.duplicate, agrees ? .warning : .refused, of: edit)
@@ -103,8 +105,8 @@ struct ProposalBuilder {
       problem.severity == .warning
         && problem.username.map { contradicted[Username($0.trimmingBlanks())] != nil } == true
     }
-    for (username, values) in contradicted.sorted(by: { $0.key < $1.key }) {
-      refuseRows(of: username, values)
+    for (username, cell) in contradicted.sorted(by: { $0.key < $1.key }) {
+      refuseRows(of: username, "\(cell.item): \(cell.values.joined(separator: ", "))")
     }
     for request in requests
     where !request.isContradicted && contradicted[request.cell.username] == nil {
@@ -170,10 +172,9 @@ struct ProposalBuilder {
     let base = checker.grid[cell]
     let value: GradeValue?
     switch reader.value(of: request.content, for: item, over: base.value) {
-    // Blanks in a table are an empty cell, unless they are the value.
-    case .success(.text(let text)?)
-    where request.row != nil && text.trimmingBlanks().isEmpty && base.value != .text(text):
-      value = nil
+    // What is blank in a table is an empty cell, unless it is the value.
+    case _ where request.row != nil && request.content.isBlank(in: item):
+      value = base.value == request.content.written.map(GradeValue.text) ? base.value : nil
     case .success(let read): value = read
     case .failure(let problem) where problem.kind == .notGraded:
       problems.append(EditProblem(.notGraded, .notice, of: request))
@@ -210,6 +211,12 @@ struct ProposalBuilder {
       problems.append(problem)
     }
     return .change(edit)
+  }
+}
+
+extension RequestedEdit.Content {
+  fileprivate func isBlank(in item: Classification) -> Bool {
+    if case .text(let text) = self { TableReading.isBlank(text, item.valueType) } else { false }
   }
 }
 

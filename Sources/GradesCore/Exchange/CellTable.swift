@@ -81,7 +81,6 @@ public struct CellTable: Sendable, Equatable {
       case .notComputed: return .notComputed
       case .merged: return isStudentRow ? .mergedCell : nil
       case .format: return .formattedCell
-      case .unreadable: return .unreadableCell
       }
     }
 

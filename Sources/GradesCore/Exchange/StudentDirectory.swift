@@ -17,7 +17,7 @@ struct StudentDirectory: Sendable {
   /// Whether the personal number of any student is known: Grades does not give them everywhere.
   let hasNumbers: Bool
   /// The students of each name; a name of several students means none of them.
-  private let names: [String: Set<Username>]
+  private let named: [String: Set<Username>]
   /// What the user's own table says.
   private let map: [String: Username]
 
@@ -34,7 +34,7 @@ struct StudentDirectory: Sendable {
         names[Self.plain(name), default: []].insert(student.username)
       }
     }
-    self.names = names
+    named = names
     self.map = map
   }
 
@@ -65,14 +65,17 @@ struct StudentDirectory: Sendable {
     return found.count == 1 ? found.first : nil
   }
 
+  /// Whether a student has the name.
+  func names(_ name: String) -> Bool { !students(named: name).isEmpty }
+
   /// Whether several students have the name.
   func isAmbiguous(_ name: String) -> Bool { students(named: name).count > 1 }
 
   private func students(named name: String) -> Set<Username> {
     let words = Self.words(name)
     // Somebody may be called like a title.
-    return names[words.joined(separator: " ")]
-      ?? names[words.filter { !Self.academicTitles.contains($0) }.joined(separator: " ")] ?? []
+    return named[words.joined(separator: " ")]
+      ?? named[words.filter { !Self.academicTitles.contains($0) }.joined(separator: " ")] ?? []
   }
 
   /// The words of a name as they are compared: without commas, and accents, which other programs lose.

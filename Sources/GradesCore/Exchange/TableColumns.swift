@@ -26,6 +26,8 @@ struct TableColumns {
   private(set) var keys: [KeyColumn] = []
   /// The columns with the students' names, where nothing else says whose rows they are.
   private(set) var name: StudentNameColumns?
+  /// The columns that are titled as students' names and have them: what identifies a row must not contradict it.
+  private var titledName: StudentNameColumns?
   private(set) var items: [ItemColumn] = []
   /// Where a table has one value in a row.
   private(set) var long: TitleWords.LongColumns?
@@ -37,6 +39,8 @@ struct TableColumns {
   private(set) var outside: Range<Int> = 0..<0
   /// The rows below the titles.
   private(set) var content: ArraySlice<CellTable.Row>
+  /// The number of the row where another table begins, with titles of its own.
+  private(set) var end = Int.max
   /// The most cells of a row below the titles.
   private var width: Int { content.map(\.cells.count).max() ?? 0 }
   /// Whether rows belong to students by their position alone.
@@ -70,16 +74,17 @@ struct TableColumns {
         problems.append(EditProblem(.headingRows, .notice, row: rows[header].number))
       }
     }
+    titledName = StudentNameColumns(titles: titles).flatMap { isKnown($0) ? $0 : nil }
     findKeys(options)
-    if keys.isEmpty { findNames() }
+    if keys.isEmpty { name = titledName ?? untitledName() }
     // Without anything else, rows without a student are missing one.
     if isByPosition { findTitledKeys(among: Array(titles.indices)) }
     if isByPosition, options.anchor == nil || long != nil {
       throw .noStudents(titles.isEmpty ? fullest.cells : titles)
     }
+    end = content.first(where: isHeader)?.number ?? .max
     if titleRow != nil, long == nil {
       findItems()
-      findUntitledValues()
     } else if long == nil, let anchor = options.anchor {
       let taken = Set(keys.map(\.index) + (name?.indices ?? []))
       let free = (0..<width).filter { !taken.contains($0) }
@@ -118,8 +123,8 @@ struct TableColumns {
       finder.key(title) != nil || options.students?.isTitle(title) == true
     }
     func isName(_ title: String) -> Bool { TitleWords.name(title) != nil }
-    if let titled = row(with: isKey, andItem: true) ?? row(with: isKey)
-      ?? row(with: isName, andItem: true)
+    if let titled = row(with: isKey, andItem: true) ?? row(with: isName, andItem: true)
+      ?? row(with: isKey)
     {
       return titled
     }
@@ -137,9 +142,8 @@ struct TableColumns {
   /// Whether a row has a student's full name in a cell or in two cells side by side.
   private func hasName(_ row: CellTable.Row) -> Bool {
     row.cells.indices.contains { index in
-      [[index], [index, index + 1]].contains { indices in
-        let name = StudentNameColumns(indices: indices).name(in: row.cells)
-        return directory.student(named: name) != nil || directory.isAmbiguous(name)
+      [[index], [index, index + 1]].contains {
+        directory.names(StudentNameColumns(indices: $0).name(in: row.cells))
       }
     }
   }
@@ -193,10 +197,8 @@ struct TableColumns {
     }
     findTitledKeys(among: titled)
     guard keys.isEmpty else { return }
-    // Without titles, usernames beside e-mail addresses have to agree.
-    keys = knownColumns().prefix(titles.isEmpty ? .max : 1).map {
-      KeyColumn(index: $0, key: .username)
-    }
+    // Which of them is the row's own student is not said, so all have to agree.
+    keys = knownColumns().map { KeyColumn(index: $0, key: .username) }
   }
 
   /// Takes all columns whose titles say whose rows they are: those of a row have to agree. An item may have
@@ -224,13 +226,16 @@ struct TableColumns {
       && !content.contains { $0.hasText(at: index) && directory.identifies($0.cells[index]) }
   }
 
-  /// The columns in which at least half of the texts identify students, the fullest first.
+  /// The columns in which at least half of the texts identify the students of their rows, the fullest first. An
+  /// item may have usernames as its values.
   private func knownColumns() -> [Int] {
     var counts: [(index: Int, known: Int)] = []
-    for index in 0..<(directory.isEmpty ? 0 : width) {
-      let texts = content.filter { $0.hasText(at: index) }.map { $0.cells[index] }
-      let known = texts.count(where: directory.identifies)
-      if known > 0, known * 2 >= texts.count { counts.append((index, known)) }
+    for index in 0..<(directory.isEmpty ? 0 : width) where !isItem(index) {
+      let rows = content.filter { $0.hasText(at: index) }
+      let known = rows.count { row in
+        directory.student(row.cells[index], by: .email).map { !isOther($0, in: row) } ?? false
+      }
+      if known > 0, known * 2 >= rows.count { counts.append((index, known)) }
     }
     return counts.sorted { ($1.known, $0.index) < ($0.known, $1.index) }.map(\.index)
   }
@@ -238,20 +243,36 @@ struct TableColumns {
   /// Whether at least half of the names in some columns are students'.
   private func isKnown(_ columns: StudentNameColumns) -> Bool {
     let names = content.map { columns.name(in: $0.cells) }.filter { !$0.isEmpty }
-    let known = names.count { directory.student(named: $0) != nil || directory.isAmbiguous($0) }
+    let known = names.count(where: directory.names)
     return known > 0 && known * 2 >= names.count
   }
 
-  private mutating func findNames() {
-    guard !directory.isEmpty else { return }
-    if let titled = StudentNameColumns(titles: titles), isKnown(titled) {
-      name = titled
-      return
-    }
-    let candidates =
-      (0..<width).map { StudentNameColumns(indices: [$0]) }
-      + (0..<max(0, width - 1)).map { StudentNameColumns(indices: [$0, $0 + 1]) }
-    name = candidates.first(where: isKnown)
+  /// The columns that have students' names, whatever their titles. Half a name and an item beside it are none.
+  private func untitledName() -> StudentNameColumns? {
+    guard !directory.isEmpty else { return nil }
+    let candidates = (0..<width).map { [$0] } + (0..<max(0, width - 1)).map { [$0, $0 + 1] }
+    return candidates.filter { !$0.contains(where: isItem) }.map(StudentNameColumns.init)
+      .first(where: isKnown)
+  }
+
+  private func isItem(_ index: Int) -> Bool { index < titles.count && finder.knows(titles[index]) }
+
+  /// Whether a row names another student than the one whom its identifiers say.
+  func isOther(_ student: Username, in row: CellTable.Row) -> Bool {
+    let named = titledName.flatMap { directory.student(named: $0.name(in: row.cells)) }
+    return named.map { $0 != student } ?? false
+  }
+
+  /// Whether a row below the titles has a title where the others say whose they are.
+  private func isHeader(_ row: CellTable.Row) -> Bool {
+    titleRow != nil
+      && (keys.map(\.index) + (name?.indices ?? [])).contains { index in
+        guard row.hasText(at: index) else { return false }
+        let text = row.cells[index]
+        return !directory.identifies(text)
+          && (finder.key(text) != nil || TitleWords.name(text) != nil
+            || TableReading.isSameTitle(text, titles[index]))
+      }
   }
 
   // MARK: Items
@@ -262,7 +283,8 @@ struct TableColumns {
     let isExport = titles.prefix(3) == ["username", "lastName", "firstName"]
     var values: [ItemIdentifier: [ItemColumn]] = [:]
     var notes: [ItemIdentifier: [ItemColumn]] = [:]
-    for (index, title) in titles.enumerated() {
+    for index in 0..<max(titles.count, width) {
+      let title = index < titles.count ? titles[index] : ""
       let finding = finder.find(title)
       if taken.contains(index) {
         // An export of a course with an item of that name has both.
@@ -281,9 +303,14 @@ struct TableColumns {
         continue
       }
       switch finding {
-      case .none
-      where title.trimmingBlanks().isEmpty || TitleWords.folded(title) == TitleWords.drafts:
-        continue
+      case .none where TitleWords.folded(title) == TitleWords.drafts: continue
+      case .none where title.trimmingBlanks().isEmpty:
+        // It is no other column's. What a text has beside its columns makes a row unclear.
+        if content.contains(where: {
+          $0.hasText(at: index) && (index < titles.count || $0.isTyped)
+        }) {
+          note(.untitledColumn, .warning, nil, index)
+        }
       case .none:
         if let noted = TitleWords.notedItem(title), let item = finder.find(noted).item {
           if finder.mapped(noted) != nil { mapped[noted] = item.identifier }
@@ -329,23 +356,6 @@ struct TableColumns {
       return
     }
     items.append(ItemColumn(value: values.first?.value, note: notes.first?.note, item: first.item))
-  }
-
-  /// Names the columns that have values and no title: they are no other column's.
-  private mutating func findUntitledValues() {
-    let taken = Set(keys.map(\.index) + (name?.indices ?? []))
-    var untitled: Set<Int> = []
-    for row in content {
-      // What a text has beside its columns makes a row unclear.
-      for index in row.cells.indices.prefix(row.isTyped ? .max : titles.count)
-      where row.hasText(at: index) && !taken.contains(index)
-        && (index >= titles.count
-          || titles[index].trimmingBlanks().isEmpty && !finder.knows(titles[index]))
-      {
-        untitled.insert(index)
-      }
-    }
-    for index in untitled { note(.untitledColumn, .warning, nil, index) }
   }
 
   private mutating func note(

@@ -6,10 +6,8 @@ public enum TableError: Error, Hashable, Sendable {
   case tooLarge
   /// It looks like UTF-16, and has no mark of it or is damaged.
   case damagedText
-  /// It is UTF-8 but for a byte in a line and column, counted from 1.
+  /// It is not UTF-8 from a line and column on, counted from 1, and it is no Czech text in Windows-1250.
   case notUTF8(line: Int, column: Int)
-  /// It is not UTF-8, and Czech does not have all the letters that it would have as Windows-1250.
-  case unknownEncoding
   /// It is HTML or XML, as its name says.
   case foreign(String)
   /// It is neither text nor another kind of table that is read.
@@ -30,6 +28,8 @@ public enum TableError: Error, Hashable, Sendable {
   case unknownSheet(String, existing: [String])
   /// A sheet was chosen, and the file is no workbook.
   case noWorkbook
+  /// An encoding was chosen, and the file is a workbook.
+  case noText
   /// What is wrong with one of several sheets of a workbook.
   indirect case sheet(CellTable.Sheet, TableError)
 }

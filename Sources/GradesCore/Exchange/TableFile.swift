@@ -22,6 +22,7 @@ public enum TableFile: Sendable {
     guard data.count <= Self.largestFile else { throw .tooLarge }
     let bytes = [UInt8](data)
     if Workbook.isRecognized(bytes) {
+      guard encoding == nil else { throw .noText }
       self = .cells(try WorkbookTable.read(bytes, sheet: sheet))
       return
     }

@@ -12,8 +12,6 @@ public struct TableReading: Sendable {
   public private(set) var decimal = NumberReader.DecimalSign.either
   /// How rows find their students.
   public private(set) var matching = Matching.identifier
-  /// How many rows name a student.
-  public private(set) var rowCount = 0
   /// The requested edits, row by row, with row and column.
   public private(set) var edits: [RequestedEdit] = []
   /// Columns and rows that cannot be used.
@@ -112,7 +110,7 @@ public struct TableReading: Sendable {
     // A decimal comma between separating commas makes one field too many: 7,5 would become 7.
     let width = columns.titles.count
     // A workbook has no such doubt: what is beside its columns is none of them.
-    guard !row.isMalformed,
+    guard !row.isMalformed, row.isBlank || row.number < columns.end,
       columns.titleRow == nil || row.isTyped
         || !cells.dropFirst(width).contains(where: { !$0.trimmingBlanks().isEmpty })
     else {
@@ -124,7 +122,6 @@ public struct TableReading: Sendable {
     guard let username = student(of: row, columns, first: first, isNeeded: !found.isEmpty) else {
       return
     }
-    rowCount += 1
     let student = Username(username.trimmingBlanks())
     if listed[student] == nil { listed[student] = row.number }
     edits += found.map { edit in
@@ -173,16 +170,12 @@ public struct TableReading: Sendable {
       return nil
     }
     // What is unknown does not contradict what is known.
-    guard found.count <= 1 else {
+    guard found.count <= 1, found.first.map({ columns.isOther($0, in: row) }) != true else {
       refuse(.identifiersDisagree, texts.joined(separator: ", "), row.number)
       return nil
     }
     if let student = found.first?.rawValue ?? unknown { return student }
-    if areNumbers, !directory.hasNumbers {
-      problems.append(EditProblem(.noPersonalNumbers, .refused, row: row.number))
-    } else {
-      refuse(.unknownStudent, text, row.number)
-    }
+    refuseUnknown(text, isNumber: areNumbers, row.number)
     return nil
   }
 
@@ -206,6 +199,14 @@ public struct TableReading: Sendable {
     return nil
   }
 
+  private mutating func refuseUnknown(_ text: String, isNumber: Bool, _ row: Int) {
+    if isNumber, !directory.hasNumbers {
+      problems.append(EditProblem(.noPersonalNumbers, .refused, row: row))
+    } else {
+      refuse(.unknownStudent, text, row)
+    }
+  }
+
   private mutating func refuse(_ kind: EditProblem.Kind, _ text: String, _ row: Int) {
     problems.append(EditProblem(kind, .refused, row: row, username: text.trimmingBlanks()))
   }
@@ -216,59 +217,46 @@ public struct TableReading: Sendable {
   private mutating func requests(
     in row: CellTable.Row, _ columns: TableColumns, of named: String?
   ) -> [RequestedEdit] {
-    if let long = columns.long { return request(in: row, long, of: named).map { [$0] } ?? [] }
     if columns.titleRow == nil {
       for index in columns.outside
-      where index < row.cells.count && !isBlank(row.cells[index], .number) {
+      where index < row.cells.count && !Self.isBlank(row.cells[index], .number) {
         outside.append(row.cells[index])
       }
     }
-    return columns.items.compactMap { column in
+    var items = columns.items
+    if let long = columns.long {
+      guard row.hasText(at: long.item),
+        let item = item(row.cells[long.item], row: row.number, column: long.item + 1, of: named)
+      else { return [] }
+      items = [TableColumns.ItemColumn(value: long.value, note: long.note, item: item)]
+    }
+    return items.compactMap { column in
+      guard !hasFault(row, column, of: named) else { return nil }
       func cell(_ index: Int?) -> String? {
         index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
       }
-      let indices = [column.value, column.note].compactMap(\.self)
-      guard !hasFault(row, at: indices, column.item, of: named) else { return nil }
-      return request(
-        column.item, value: cell(column.value), note: cell(column.note),
-        typed: column.value.flatMap { row.value(at: $0, of: column.item.valueType) },
-        row: row.number, column: column.index + 1)
+      let type = column.item.valueType
+      let typed = column.value.flatMap { row.value(at: $0, of: type) }
+      let content = typed.map { .value($0) } ?? meaning(of: cell(column.value), type)
+      return edit(
+        column.item, content, note: cell(column.note), row: row.number, column: column.index + 1)
     }
   }
 
   /// Whether a cell is not empty and has no value all the same, which is noted.
   private mutating func hasFault(
-    _ row: CellTable.Row, at indices: [Int], _ item: Classification, of named: String?
+    _ row: CellTable.Row, _ column: TableColumns.ItemColumn, of named: String?
   ) -> Bool {
     let isStudentRow = named.map { !$0.trimmingBlanks().isEmpty } ?? false
-    for index in indices {
+    for index in [column.value, column.note].compactMap(\.self) {
       guard let kind = row.fault(at: index, inStudentRow: isStudentRow) else { continue }
       problems.append(
         EditProblem(
           kind, .refused, row: row.number, column: index + 1, username: named,
-          identifier: item.identifier.rawValue, text: row.error(at: index)))
+          identifier: column.item.identifier.rawValue, text: row.error(at: index)))
       return true
     }
     return false
-  }
-
-  /// The edit of a row that has one value.
-  private mutating func request(
-    in row: CellTable.Row, _ columns: TitleWords.LongColumns, of named: String?
-  ) -> RequestedEdit? {
-    func cell(_ index: Int?) -> String? {
-      index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
-    }
-    guard let title = cell(columns.item), !title.trimmingBlanks().isEmpty else { return nil }
-    guard let item = item(title, row: row.number, column: columns.item + 1, of: named) else {
-      return nil
-    }
-    let indices = [columns.value, columns.note].compactMap(\.self)
-    guard !hasFault(row, at: indices, item, of: named) else { return nil }
-    return request(
-      item, value: cell(columns.value), note: cell(columns.note),
-      typed: row.value(at: columns.value, of: item.valueType), row: row.number,
-      column: columns.value + 1)
   }
 
   /// The item of one value; nil: it cannot be edited, which is noted.
@@ -296,20 +284,16 @@ public struct TableReading: Sendable {
     return nil
   }
 
+  /// What the text of a cell asks for.
+  private func meaning(of text: String?, _ type: ValueType) -> RequestedEdit.Content {
+    guard let text, options.emptyClears || !Self.isBlank(text, type) else { return .keep }
+    return text.isEmpty ? .clear : .text(text)
+  }
+
   /// The edit of one cell; nil: it changes nothing.
-  private func request(
-    _ item: Classification, value: String?, note: String?, typed: GradeValue?, row: Int,
-    column: Int
+  private func edit(
+    _ item: Classification, _ content: RequestedEdit.Content, note: String?, row: Int, column: Int
   ) -> RequestedEdit? {
-    var content = RequestedEdit.Content.keep
-    if let typed {
-      content = .value(typed)
-    } else if let value {
-      let blank = isBlank(value, item.valueType)
-      if !blank || options.emptyClears {
-        content = value.isEmpty || (blank && value == Self.dash) ? .clear : .text(value)
-      }
-    }
     var wanted = content == .keep ? RequestedEdit.Note.keep : options.note
     if let note {
       let isEmpty = note.trimmingBlanks().isEmpty
@@ -321,27 +305,23 @@ public struct TableReading: Sendable {
       row: row, column: column)
   }
 
-  /// The sign of an empty cell in tables that people copy.
-  private static let dash = "–"
-
-  private func isBlank(_ text: String, _ type: ValueType) -> Bool {
+  /// Whether a cell is empty: in the tables of Moodle and those that people copy it may have a dash.
+  static func isBlank(_ text: String, _ type: ValueType) -> Bool {
     let text = text.trimmingBlanks()
-    return text.isEmpty || type != .string && text == Self.dash
+    return text.isEmpty || type != .string && (text == "–" || text == "-")
   }
 
   // MARK: Entries
 
   private mutating func read(_ entries: [JSONTableEntry]) {
-    var students: Set<Username> = []
     for entry in entries {
       let known = student(entry.student, by: .email)
-      if known == nil, StudentDirectory.isNumber(entry.student), !directory.hasNumbers {
-        problems.append(EditProblem(.noPersonalNumbers, .refused, row: entry.line))
+      if known == nil, StudentDirectory.isNumber(entry.student) {
+        refuseUnknown(entry.student, isNumber: true, entry.line)
         continue
       }
       let username = known?.rawValue ?? entry.student
       let student = Username(username.trimmingBlanks())
-      students.insert(student)
       if listed[student] == nil { listed[student] = entry.line }
       guard
         let item = item(entry.item, row: entry.line, column: entry.column, of: username)
@@ -351,20 +331,12 @@ public struct TableReading: Sendable {
       if case .value(.number(let number)) = content, item.valueType == .string {
         content = .text(ValueWriter.text(number))
       }
-      var note = content == .keep ? RequestedEdit.Note.keep : options.note
-      if let text = entry.note {
-        if !text.trimmingBlanks().isEmpty {
-          note = .always(text)
-        } else if options.clearsNotes {
-          note = .always(nil)
-        }
+      if var edit = edit(
+        item, content, note: entry.note, row: entry.line, column: entry.column)
+      {
+        edit.username = username
+        edits.append(edit)
       }
-      guard content != .keep || note != .keep else { continue }
-      edits.append(
-        RequestedEdit(
-          username: username, identifier: item.identifier.rawValue, content: content, note: note,
-          row: entry.line, column: entry.column))
     }
-    rowCount = students.count
   }
 }

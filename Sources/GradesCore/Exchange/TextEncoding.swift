@@ -20,10 +20,8 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
     switch encoding {
     case .utf8:
       let text = bytes.starts(with: utf8Mark) ? Array(bytes.dropFirst(3)) : bytes
-      guard let repaired = repairedUTF8(text) else { return (text, encoding) }
-      let lines = repaired.prefix { $0 != "\u{FFFD}" }
-        .split(separator: "\n", omittingEmptySubsequences: false)
-      throw .notUTF8(line: lines.count, column: (lines.last?.count ?? 0) + 1)
+      if let repaired = repairedUTF8(text) { throw notUTF8(repaired) }
+      return (text, encoding)
     case .utf16:
       // A guess without a mark is not taken.
       guard chosen != nil || hasUTF16Mark(bytes), let text = utf16(bytes) else {
@@ -34,9 +32,15 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
       let name: String.Encoding = encoding == .latin2 ? .isoLatin2 : .windowsCP1250
       guard let text = String(data: Data(bytes), encoding: name),
         chosen != nil || text.unicodeScalars.allSatisfy(isCzech)
-      else { throw .unknownEncoding }
+      else { throw notUTF8(String(decoding: bytes, as: UTF8.self).unicodeScalars) }
       return (Array(text.utf8), encoding)
     }
+  }
+
+  private static func notUTF8(_ repaired: String.UnicodeScalarView) -> TableError {
+    let lines = repaired.prefix { $0 != "\u{FFFD}" }
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return .notUTF8(line: lines.count, column: (lines.last?.count ?? 0) + 1)
   }
 
   private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -48,8 +52,9 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   private static func likely(_ bytes: [UInt8]) -> TextEncoding {
     if hasUTF16Mark(bytes) || hasZeros(bytes) { return .utf16 }
     if bytes.starts(with: utf8Mark) { return .utf8 }
-    let hasLetters = repairedUTF8(bytes)?.contains { !$0.isASCII && $0.properties.isAlphabetic }
-    return hasLetters ?? true ? .utf8 : .windows1250
+    // Two letters of Windows-1250 may be one of another alphabet in UTF-8, but never a Czech one.
+    return repairedUTF8(bytes)?.contains(where: czechLetters.contains) ?? true
+      ? .utf8 : .windows1250
   }
 
   /// What is UTF-8 in bytes, with U+FFFD for the rest; nil where all of it is.
@@ -76,9 +81,11 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
     return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
   }
 
+  private static let czechLetters = Set("áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ".unicodeScalars)
+
   /// Whether a Czech text may have a character.
   private static func isCzech(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII || "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ".unicodeScalars.contains(scalar)
+    scalar.isASCII || czechLetters.contains(scalar)
       || !scalar.properties.isAlphabetic && scalar.properties.generalCategory != .control
   }
 }

@@ -57,8 +57,6 @@ private struct NumberFormat {
   /// The part of a code for positive or negative numbers, or zero.
   private struct Section {
     var isDate = false
-    /// Whether it has a condition of its own.
-    var hasCondition = false
     /// Whether it shows the digits of the number.
     var hasDigits = false
     /// Whether it has a sign or a bracket of its own: `-` alone stands for zero in accounting.
@@ -93,11 +91,10 @@ private struct NumberFormat {
       case "[":
         var inside = ""
         while let next = scalars.popFirst(), next != "]" { inside.unicodeScalars.append(next) }
-        // Hours, minutes and seconds that have passed; else a colour, a condition or a currency.
+        // Hours, minutes and seconds that have passed; else a colour or a currency.
         if !inside.isEmpty, inside.lowercased().allSatisfy({ "hms".contains($0) }) {
           section.isDate = true
         }
-        if let first = inside.first, "<>=".contains(first) { section.hasCondition = true }
       case "d", "D", "m", "M", "y", "Y", "h", "H", "s", "S": section.isDate = true
       // The name of the usual format, or the number as a text.
       case "G", "g", "@", "0", "#", "?": section.hasDigits = true
@@ -119,11 +116,9 @@ private struct NumberFormat {
     if sections.contains(where: \.isDate) { return .date }
     let numeric = sections.prefix(3)
     let index = number < 0 && numeric.count > 1 ? 1 : number == 0 && numeric.count > 2 ? 2 : 0
-    // Sections with conditions may be of any number; the second one shows numbers without their sign.
-    let isAny = numeric.contains(where: \.hasCondition)
-    let isChanged = (isAny ? numeric : numeric[index...index]).contains {
-      $0.isScaled || !$0.hasDigits && !$0.hasSign
-    }
-    return isChanged || index == 1 && !numeric[1].hasSign ? .format : nil
+    let section = numeric[index]
+    // The second section shows numbers without their sign.
+    let isOther = !section.hasSign && (index == 1 || !section.hasDigits)
+    return section.isScaled || isOther ? .format : nil
   }
 }

@@ -113,7 +113,7 @@ struct SheetReader {
     // A formula may have an empty text as its value.
     if type == "str", let value { return .text(of: EscapedText.decoded(value)) }
     guard let text = value?.trimmed, !text.isEmpty else {
-      return hasFormula ? .fault(.notComputed) : type == "e" ? .fault(.unreadable) : .empty
+      return hasFormula ? .fault(.notComputed) : type == "e" ? .fault(.error("#ERROR!")) : .empty
     }
     switch type {
     case "s":
@@ -122,7 +122,6 @@ struct SheetReader {
     case "b":
       guard ["0", "1", "true", "false"].contains(text) else { break }
       return .flag(text == "1" || text == "true")
-    case "e": return .fault(.error(text))
     case "d": return .fault(.date)
     case "n":
       guard let number = ExactNumber.text(text, isComputed: hasFormula) else { break }
@@ -130,7 +129,7 @@ struct SheetReader {
         ?? .number(number)
     default: break
     }
-    return .fault(.unreadable)
+    return .fault(.error(text))
   }
 
   // MARK: Merged cells

@@ -70,7 +70,6 @@ struct TableReadingTests {
       reading.listed == [
         Username("zkusade1"): 2, Username("druhyst2"): 4, Username("tretist3"): 6,
       ])
-    #expect(reading.rowCount == 3)
   }
 
   @Test(
@@ -175,6 +174,13 @@ struct TableReadingTests {
       ])
     // Blanks are nothing, also in an item of texts.
     #expect(lines(try read("username;znamka\nzkusade1;\" \u{A0} \"\n")) == [])
+    // So is a dash, which a text may be.
+    let dashes = "username;du1;ucast;znamka\nzkusade1;-;–;-\n"
+    #expect(lines(try read(dashes)) == ["2:4 zkusade1 znamka -"])
+    #expect(
+      lines(try read(dashes, clearing: true)) == [
+        "2:2 zkusade1 du1 -", "2:3 zkusade1 ucast –", "2:4 zkusade1 znamka -",
+      ])
   }
 
   @Test("All encodings of Czech spreadsheets are read, and a guess is called so")
@@ -221,13 +227,26 @@ struct TableReadingTests {
   func guessedEncoding() throws {
     // In Windows-1250 this is ľ; in other encodings something else.
     let bytes = Data(Array("username;znamka\nzkusade1;do ko".utf8) + [0xBE] + Array("e\n".utf8))
-    #expect(throws: TableError.unknownEncoding) { try read(bytes) }
+    #expect(throws: TableError.notUTF8(line: 2, column: 15)) { try read(bytes) }
     for (encoding, text) in [(TextEncoding.windows1250, "do koľe"), (.latin2, "do kože")] {
       let file = try TableFile(bytes, encoding: encoding)
       let reading = try TableReading(file, definitions: definitions)
       #expect(reading.encoding == encoding)
       #expect(lines(reading) == ["2:2 zkusade1 znamka \(text)"])
     }
+  }
+
+  @Test(
+    "Capitals of Windows-1250 that are other letters in UTF-8 are read",
+    arguments: [
+      ("RŮŽENA", [0x52, 0xD9, 0x8E, 0x45, 0x4E, 0x41]), ("NÝŽ", [0x4E, 0xDD, 0x8E]),
+      ("LOČŠ", [0x4C, 0x4F, 0xC8, 0x8A]), ("BÉŽ", [0x42, 0xC9, 0x8E]),
+    ])
+  func capitals(text: String, bytes: [UInt8]) throws {
+    let start = Array("username;znamka\nzkusade1;\"k".utf8) + [0xF9, 0xF2, 0x20]
+    let reading = try read(Data(start + bytes + Array("\"\n".utf8)))
+    #expect(reading.encoding == .windows1250)
+    #expect(lines(reading) == ["2:2 zkusade1 znamka kůň \(text)"])
   }
 
   @Test("UTF-16 without its mark is named, and read where it is chosen", arguments: [true, false])
@@ -329,7 +348,8 @@ struct TableReadingTests {
       "Znamka;;\nE-mail;du1\nzkusade1@example.org;4\n", ";du2;\n;DU3;\nlogin;du1;x\nzkusade1;4;\n",
       "Exported;by\nUser ID:;du1\nzkusade1;4\n", "Uživatel:;ucitel\n\nos. číslo;du1\n900001;4\n",
       // No title says who it is.
-      "Kurz;;\nKdo;du1\nzkusade1;4\n", "du1;;\nnobody;5;\nOsoba;DU1\nnobody;5\nzkusade1;4\n",
+      "Login|Jan Učitel;\nLogin;\nJméno;du1\nAdéla Zkušební;4\n", "Kurz;;\nKdo;du1\nzkusade1;4\n",
+      "du1;;\nnobody;5;\nOsoba;DU1\nnobody;5\nzkusade1;4\n",
       "du1;7\nÚčastník;du1\nAdéla Zkušební;4\n",
     ])
   func headers(text: String) throws {
@@ -389,6 +409,65 @@ struct TableReadingTests {
     let reading = try readCourse(text)
     #expect(reading.edits == [])
     #expect(reading.problems.map(\.kind) == [.identifiersDisagree])
+  }
+
+  @Test(
+    "A column of other students' usernames says nothing of a named row",
+    arguments: [
+      "Student;Oponent;du1\nZkušební Adéla;druhyst2;4\nStu Druhý;tretist3;5\n",
+      "Příjmení;Jméno;Oponent;du1\nZkušební;Adéla;druhyst2;4\nDruhý;Stu;tretist3;5\n",
+      // The usernames are an item's values.
+      "Jméno;znamka;du1\nAdéla Zkušební;zkusade1;4\nStu Druhý;druhyst2;5\n",
+    ])
+  func otherStudents(text: String) throws {
+    let reading = try readCourse(text)
+    #expect(reading.matching == .name)
+    let values = reading.edits.filter { $0.identifier == "du1" }
+    #expect(values.map(\.username) == ["zkusade1", "druhyst2"])
+    #expect(values.map(\.content) == [.text("4"), .text("5")])
+  }
+
+  @Test("Without a title that says so, all columns of students have to agree")
+  func untitledStudents() throws {
+    let reading = try readCourse("Kdo;Oponent;du1\nzkusade1;druhyst2;4\ndruhyst2;zkusade1;5\n")
+    #expect(reading.edits == [])
+    #expect(reading.problems.map(\.kind) == [.identifiersDisagree, .identifiersDisagree])
+  }
+
+  @Test(
+    "A row whose name is another student's than its identifier is refused",
+    arguments: ["Student,ID,SIS Login ID,du1", "Student,ID,Login ID,du1"])
+  func nameOfAnother(titles: String) throws {
+    let rows = "\"Zkušební, Adéla\",17,zkusade1,4\nStu Druhý,18,tretist3,5\nA. B.,19,druhyst2,6\n"
+    let reading = try readCourse("\(titles)\n\(rows)")
+    #expect(reading.matching == .identifier)
+    #expect(lines(reading) == ["2:4 zkusade1 du1 4", "4:4 druhyst2 du1 6"])
+    #expect(
+      problems(reading).filter { $0.hasPrefix("refused") } == [
+        "refused identifiersDisagree: row 3 tretist3"
+      ])
+  }
+
+  @Test("Half a name and the value beside it are no name: nothing moves into the next column")
+  func cutNames() {
+    #expect(throws: TableError.noStudents(["Jméno", "du1", "du2"])) {
+      try readCourse("Jméno,du1,du2\nZkušební, Adéla,4\nDruhý, Stu,5\n")
+    }
+  }
+
+  @Test(
+    "A second table below the first is refused whole",
+    arguments: [
+      "username;du1\nzkusade1;4\n\nusername;du2\ndruhyst2;5\n",
+      "Kdo;du1\nzkusade1;4\n\nKdo;du2\ndruhyst2;5\n",
+      "login;du1\nzkusade1;4\n;\nE-mail;du2\ndruhyst2@example.org;5\n",
+      "Jméno;du1\nAdéla Zkušební;4\n\nStudent;du2\nStu Druhý;5\n",
+    ])
+  func secondTable(text: String) throws {
+    let reading = try readCourse(text)
+    #expect(lines(reading) == ["2:2 zkusade1 du1 4"])
+    #expect(reading.problems.map(\.kind) == [.malformedRow, .malformedRow])
+    #expect(reading.problems.map(\.row) == [4, 5])
   }
 
   @Test("Personal numbers that Grades does not give are no unknown students")

@@ -86,6 +86,9 @@ struct WorkbookReadingTests {
     #expect(throws: TableError.oldWorkbook) {
       try TableFile(Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]))
     }
+    #expect(throws: TableError.noText) {
+      try TableFile(workbook([]), encoding: .latin2)
+    }
     #expect(throws: TableError.noWorkbook) {
       try TableFile(Data("username\n".utf8), sheet: "1")
     }

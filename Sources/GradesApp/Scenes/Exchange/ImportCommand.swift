@@ -121,7 +121,7 @@ struct ImportCommand: AppCommand {
     let source = InputFile(studentsFile, streams: context.printer.streams)
     let data = try await source.read(upTo: TableFile.largestFile)
     do throws(TableError) {
-      return try StudentMap(TableFile(data))
+      return try StudentMap(TableFile(data, encoding: encoding))
     } catch {
       throw Failure.csv(error, file: source.lastName)
     }

@@ -6,10 +6,12 @@ import GradesLocalization
 struct ProblemSentence {
   private let strings: Strings
   private let names: CellNames
+  private let isOfWorkbook: Bool
   private var values: ValueText { ValueText(strings) }
 
-  init(_ strings: Strings, names: CellNames? = nil) {
+  init(_ strings: Strings, names: CellNames? = nil, isOfWorkbook: Bool = false) {
     self.strings = strings
+    self.isOfWorkbook = isOfWorkbook
     self.names = names ?? CellNames([], [:], strings.serviceLanguage)
   }
 
@@ -50,19 +52,28 @@ struct ProblemSentence {
   /// Where equal problems are in a file.
   private func position(_ problems: [Proposal.Problem]) -> String {
     guard case .requested(let first)? = problems.first, let row = first.row else { return "" }
-    if problems.count == 1, let address = first.address { return address }
-    let rows = problems.compactMap(\.row)
+    let column = first.column.map(name(ofColumn:))
+    if problems.count == 1, isOfWorkbook, let column { return "\(column)\(row)" }
+    let rows = problems.compactMap(\.row).sorted()
+    let listed = rows.map { "\($0)" }
     let place =
       problems.count == 1
       ? strings(.reviewRow, [.row: .text("\(row)")])
       : strings(
         .reviewRows,
         [
-          .count: .count(problems.count), .from: .text("\(rows.min() ?? row)"),
-          .to: .text("\(rows.max() ?? row)"),
+          .count: .count(problems.count),
+          .row: .text(
+            rows.count > Self.few
+              ? "\(rows[0])–\(rows[rows.count - 1])" : listed.joined(separator: ", ")),
         ])
-    guard let column = first.column.map(first.name(ofColumn:)) else { return place }
+    guard let column else { return place }
     return place + ", " + strings(.reviewColumn, [.column: .text(column)])
+  }
+
+  /// A column as people name it: letters in a workbook, else a number.
+  private func name(ofColumn column: Int) -> String {
+    isOfWorkbook ? Proposal.letters(ofColumn: column) : "\(column)"
   }
 
   private func requested(_ problem: EditProblem) -> String {
@@ -72,7 +83,7 @@ struct ProblemSentence {
     let isColumn = problem.username == nil && problem.column != nil
     let column: [Placeholder: Argument] = [
       .column: .text(item.rawValue.asTitle),
-      .other: .text(problem.first.map(problem.name(ofColumn:)) ?? ""),
+      .other: .text(problem.first.map(name(ofColumn:)) ?? ""),
     ]
     return switch problem.kind {
     case .missingUsername: strings(.problemMissingUsername)
@@ -113,7 +124,6 @@ struct ProblemSentence {
     case .notComputed: strings(.workbookNotComputed)
     case .mergedCell: strings(.workbookMergedCell)
     case .formattedCell: strings(.workbookFormattedCell)
-    case .unreadableCell: strings(.workbookUnreadableCell)
     }
   }
 
@@ -160,11 +170,19 @@ struct ProblemLine {
   /// What is wrong.
   let text: String
   let severity: EditProblem.Severity
+
+  /// Student and item, as far as it has them.
+  func subject(_ separator: String) -> String {
+    [student, identifier].compactMap(\.self).joined(separator: separator)
+  }
 }
 
 extension ProblemSentence {
-  /// So many students are named in a line.
-  private static let fewStudents = 5
+  /// So many rows or students are listed in a line, unless nothing else says which students they are.
+  private static let few = 5
+  private static let kindsOfStudents: [EditProblem.Kind] = [
+    .unknownStudent, .outsideGroup, .ambiguousName,
+  ]
 
   /// The lines of problems: equal ones are one line, and so are those of many students. What is in no row of a
   /// file has a line of its own.
@@ -174,22 +192,23 @@ extension ProblemSentence {
     let groups = Dictionary(grouping: problems.indices) { index in
       let (problem, kind) = (problems[index], kinds[index])
       guard problem.row != nil else { return kind + ["\(index)"] }
-      return counts[kind] ?? 0 > Self.fewStudents ? kind : kind + [problem.username]
+      return counts[kind] ?? 0 > Self.few ? kind : kind + [problem.username]
     }
     return groups.values.sorted { $0[0] < $1[0] }.map { indices in
       let first = problems[indices[0]]
       return ProblemLine(
         position: position(indices.map { problems[$0] }),
-        student: students(indices.compactMap { problems[$0].username }),
+        student: students(
+          indices.compactMap { problems[$0].username },
+          atMost: Self.kindsOfStudents.map(\.rawValue).contains(first.kind) ? .max : Self.few),
         identifier: first.username == nil ? nil : first.identifier, text: text(first),
         severity: first.severity)
     }
   }
 
-  private func students(_ names: [String]) -> String? {
+  private func students(_ names: [String], atMost most: Int) -> String? {
     guard Set(names).count > 1 else { return names.first }
-    return names.prefix(Self.fewStudents).joined(separator: ", ")
-      + (names.count > Self.fewStudents ? ", …" : "")
+    return names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 }
 

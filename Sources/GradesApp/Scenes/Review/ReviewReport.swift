@@ -30,7 +30,7 @@ struct ReviewReport: Report {
     self.notify = notify
     self.strings = strings
     names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
-    problems = ProblemSentence(strings, names: names)
+    problems = ProblemSentence(strings, names: names, isOfWorkbook: proposal.isOfWorkbook)
   }
 
   // MARK: The changes
@@ -72,8 +72,7 @@ struct ReviewReport: Report {
   /// A line for each refusal with its place and cell, for standard error where the review goes to a program.
   var refusals: [String] {
     problems.lines(listed(.refused)).map { line in
-      let cell = [line.student, line.identifier].compactMap { $0 }.joined(separator: ":")
-      let place = [line.position, cell].filter { !$0.isEmpty }.joined(separator: " ")
+      let place = [line.position, line.subject(":")].filter { !$0.isEmpty }.joined(separator: " ")
       return (place.isEmpty ? "" : place + ": ") + line.text
     }
   }
@@ -148,17 +147,16 @@ struct ReviewReport: Report {
   private func problemTable(_ listed: [Proposal.Problem]) -> Table {
     Table(
       columns: [
-        .init(), .init(),
+        .init(), .init(leastWidth: 16, overflow: .wrap),
         .init(leastWidth: 16, overflow: .wrap, narrowing: .folds(order: 1)),
       ],
       sections: [
         .init(
           rows: problems.lines(listed).map { line in
-            let subject = [line.student, line.identifier].compactMap { $0 }.joined(separator: " ")
-            return .init(
+            .init(
               cells: [
                 line.position.isEmpty ? .empty : .text("  " + line.position, .quiet),
-                .text((line.position.isEmpty ? "  " : "") + subject),
+                .text((line.position.isEmpty ? "  " : "") + line.subject(" ")),
                 .text(line.text, line.severity == .refused ? .bad : .plain),
               ])
           })

@@ -86,7 +86,8 @@ struct ImportTests {
           row 3            nobody        not a student of this course
           row 4                          student missing
           row 6            zkusade1      contradicts row 2 about the same student (du1: abc, 4)
-          row 7            cibulja1      more cells than the header, or text after a closing quotation mark
+          row 7            cibulja1      more cells than the header, text after a closing quotation mark, or
+                                         part of a second table
 
           row 1, column 5  column “nothing” is not an evaluation item
           row 1, column 4  column “body” is computed; skipped
@@ -239,16 +240,20 @@ struct ImportTests {
   @Test("Equal problems are one line, of any number of rows and students")
   func equalProblems() async throws {
     let teacher = try await Teacher.working()
+    // Each of them may be a student who is written wrongly.
+    let strangers = (1...30).map { "nobody\($0)" }.joined(separator: ", ")
     let rows = (1...30).map { "nobody\($0);;x\n;5;\n" }.joined()
-    let run = try await run(
-      teacher, Data("login;du1;du2\n\(rows)zkusade1;N/A;\ncibulja1;N/A;\n".utf8))
+    let broken = "ulehlur1;2;3;4\n"
+    let others = "zkusade1;N/A;\n\(broken)cibulja1;N/A;\n\(broken)"
+    let run = try await run(teacher, Data("login;du1;du2\n\(rows)\(others)".utf8))
     #expect(run.status == 65)
     #expect(
       run.err.split(separator: "\n") == [
-        "30 rows (2–60) nobody1, nobody2, nobody3, nobody4, nobody5, …: not a student of this course",
+        "30 rows (2–60) \(strangers): not a student of this course",
         "30 rows (3–61): student missing",
         "row 62, column 2 zkusade1:du1: “N/A” is not a number",
-        "row 63, column 2 cibulja1:du1: “N/A” is not a number",
+        "2 rows (63, 65) ulehlur1: more cells than the header, text after a closing quotation mark, or part of a second table",
+        "row 64, column 2 cibulja1:du1: “N/A” is not a number",
         "Nothing was changed. Fix the rejected values, or skip them with --skip-invalid.",
       ])
   }
@@ -260,7 +265,7 @@ struct ImportTests {
     let bytes = Data(Array("login;slovne\nzkusade1;ře".utf8) + [0xE8, 0x0A])
     #expect(
       try await run(teacher, bytes).err
-        == "Error: Line 2, column 12 is not UTF-8, unlike the rest of the file. Save it as UTF-8, or name its encoding with --encoding.\n"
+        == "Error: Line 2, column 12 is not UTF-8, and the file is not Czech in Windows-1250. Save it as UTF-8, or name its encoding with --encoding.\n"
     )
     let chosen = try await run(teacher, bytes, "--encoding windows-1250 --dry-run --json")
     #expect(chosen.out.contains("\"to\": \"Ĺ™eč\""), "\(chosen.out)\(chosen.err)")
@@ -276,6 +281,13 @@ struct ImportTests {
     let mapped = try await run(
       teacher, Data("Karta;du1\n1;2\n".utf8), "--students \(map.path) --yes")
     #expect(mapped.err == "Error: who.csv: Row 2: missing closing quotation mark.\n")
+    // The chosen encoding is that of both files: in it this byte is ž.
+    let beetle = Data([0xBE] + Array("uk".utf8))
+    try (Data("Karta;login\n".utf8) + beetle + Data(";zkusade1\n".utf8)).write(to: map)
+    let encoded = try await run(
+      teacher, Data("Karta;du1\n".utf8) + beetle + Data(";2\n".utf8),
+      "--students \(map.path) --encoding iso-8859-2 --dry-run --json")
+    #expect(encoded.out.contains("\"username\": \"zkusade1\""), "\(encoded.err)")
   }
 
   @Test("Files that are not there")
