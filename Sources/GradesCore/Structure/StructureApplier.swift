@@ -49,6 +49,17 @@ public struct StructureApplier: Sendable {
     return StructureBases(in: backups, of: owner, course: course, semester: semester)
   }
 
+  /// Notes where a file and the course have come to the same, also by somebody else or by a run that was killed.
+  private func note(
+    _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
+  ) async {
+    let present = StructureFile(course, semester, now)
+    guard let digest = file.base, digest != present.digest,
+      StructurePlan(from: now, to: file.items, of: course, in: semester).isEmpty
+    else { return }
+    await bases(course, semester)?.note(present, as: digest)
+  }
+
   /// Compares a file with what it was made of, and with what the course has now; nil for a file that names nothing.
   private func comparison(
     _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
@@ -102,13 +113,7 @@ public struct StructureApplier: Sendable {
       definitions = try await api.course(course, in: semester).definitions.structure()
     }
     let comparison = await comparison(file, course, semester, definitions)
-    let now = StructureFile(course, semester, definitions)
-    if let digest = file.base, digest != now.digest,
-      StructurePlan(from: definitions, to: file.items, of: course, in: semester).isEmpty
-    {
-      // Both sides have come to the same, for example because a run was killed before it could note that.
-      await bases(course, semester)?.take(Set(now.items.map(\.identifier)), of: now, into: digest)
-    }
+    await note(file, course, semester, definitions)
     @Sendable func compare(_ rows: [GroupRow]) -> StructurePlan {
       StructurePlan(
         course: course, semester: semester, file: file, definitions: definitions, rows: rows,
@@ -126,9 +131,11 @@ public struct StructureApplier: Sendable {
   /// Throws a ``StructureRefusal``, a ``StructureBackups/Problem``, a ``GradesError`` or
   /// `CancellationError`; unless cancelled, it has changed nothing then. Everything else is in the outcome.
   ///
-  /// - Parameter allowed: the items with values that may be removed.
+  /// - Parameters:
+  ///   - allowed: the items with values that may be removed.
+  ///   - isOfFile: whether the plan is that of a file; what is changed in another way, files of the user keep.
   public func apply(
-    _ plan: StructurePlan, removing allowed: Set<ItemIdentifier> = [],
+    _ plan: StructurePlan, removing allowed: Set<ItemIdentifier> = [], isOfFile: Bool = false,
     progress: @Sendable (StructureProgress) -> Void = { _ in }
   ) async throws -> StructureOutcome {
     let lock = try await lock { progress(.waiting) }
@@ -146,9 +153,10 @@ public struct StructureApplier: Sendable {
     if let backup { run.outcome.backup = try await backups.write(backup) }
     do {
       let outcome = try await run.apply(progress: progress)
-      if let digest = plan.file.base, let now = outcome.remaining?.definitions {
+      if isOfFile, let now = outcome.remaining?.definitions {
         await bases(plan.course, plan.semester)?.take(
-          run.sent, of: StructureFile(plan.course, plan.semester, now), into: digest)
+          run.sent, of: StructureFile(plan.course, plan.semester, now))
+        await note(plan.file, plan.course, plan.semester, now)
       }
       return outcome
     } catch let error where !error.isCancellation {

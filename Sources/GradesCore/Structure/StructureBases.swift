@@ -36,18 +36,24 @@ struct StructureBases: Sendable {
     await onOwnThread { Self.read(url(digest)) }
   }
 
-  /// Takes what the user has changed by a file over into what the file was made of; without that, the course is
-  /// what it will be compared with.
-  func take(_ changed: Set<ItemIdentifier>, of now: StructureFile, into digest: String) async {
+  /// Takes what the user has changed by a file over into what their files were made of: an earlier one takes it back.
+  func take(_ changed: Set<ItemIdentifier>, of now: StructureFile) async {
     await onOwnThread {
-      var file = now
-      if let base = Self.read(url(digest)) {
-        let kept = base.items.filter { !changed.contains($0.identifier) }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for name in names where name.hasPrefix(prefix) {
+        let url = folder.appending(path: name, directoryHint: .notDirectory)
+        guard var file = Self.read(url) else { continue }
+        let kept = file.items.filter { !changed.contains($0.identifier) }
         let taken = now.items.filter { changed.contains($0.identifier) }
         file.items = StructureOrder.arranged(kept + taken, like: now.items)
+        Self.write(file, to: url)
       }
-      Self.write(file, to: url(digest))
     }
+  }
+
+  /// Notes that a file is what the course has now, whatever it was made of.
+  func note(_ now: StructureFile, as digest: String) async {
+    await onOwnThread { Self.write(now, to: url(digest)) }
   }
 
   private static func read(_ url: URL) -> StructureFile? {

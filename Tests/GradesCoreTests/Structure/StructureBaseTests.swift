@@ -41,10 +41,11 @@ struct StructureBaseTests {
         for: file, of: Office.gradebook.course, in: Office.gradebook.semester)
     }
 
-    func apply(_ file: StructureFile) async throws {
+    func apply(_ file: StructureFile, isOfFile: Bool = true) async throws {
       let plan = try await plan(file)
       let removed = Set(plan.removals.map(\.item.identifier))
-      #expect(try await applier.apply(plan, removing: removed).isFinished)
+      let outcome = try await applier.apply(plan, removing: removed, isOfFile: isOfFile)
+      #expect(outcome.isFinished)
     }
 
     func update(_ file: StructureFile) async throws -> (
@@ -108,9 +109,7 @@ struct StructureBaseTests {
   func besides() async throws {
     let (me, _) = try await people()
     let file = try await me.export { $0["du3"]?.requiredValue = 4 }
-    var other = try await me.export { $0["du2"]?.hidden = true }
-    other.base = nil
-    try await me.apply(other)
+    try await me.apply(try await me.export { $0["du2"]?.hidden = true }, isOfFile: false)
     let plan = try await me.plan(file)
     #expect(changes(plan) == ["du3 required number(4.0)"])
     #expect(plan.comparison?.foreign.map(\.identifier.rawValue) == ["du2"])

@@ -137,7 +137,7 @@ struct StructureConversation {
     let last = Mutex(StructureProgress.reading)
     do {
       outcome = try await progress.during(strings(.structureReading)) { meter in
-        try await applier.apply(plan, removing: allowed) { step in
+        try await applier.apply(plan, removing: allowed, isOfFile: file != nil) { step in
           last.withLock { $0 = step }
           switch step {
           case .waiting: meter.say(strings(.structureWaiting))
