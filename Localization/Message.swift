@@ -136,7 +136,6 @@ public enum Message: CaseIterable, Sendable {
   case errorStructureChanged
   case errorStructureConflicts
   case errorStructureUncertain
-  case errorStructurePlanGiven
   case errorStructureBackupElsewhere
   case errorStructureMapTaken
   case errorStructureBackupUnreadable

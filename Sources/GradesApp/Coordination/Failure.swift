@@ -135,8 +135,6 @@ public enum Failure: Error, Equatable {
   case structureChanged(CourseCode, items: [ItemIdentifier])
   /// The file and others have changed these items; none: it is unknown what others have changed.
   case structureUndecided(CourseCode, items: [ItemIdentifier], path: String)
-  /// A plan that an earlier version stored was given in place of a structure's file.
-  case structurePlanGiven(path: String)
   /// The backup of a structure was made at another host.
   case structureBackupElsewhere(path: String, made: String)
   /// A mapping of a copy leads to an identifier that another copied item has or a copied expression reads.
@@ -332,7 +330,7 @@ extension Failure {
     case .needsTerminal, .appNeedsTerminal, .noBrowser, .exclusive, .requires, .requiresOneItem,
       .condition,
       .offlineImpossible,
-      .invalidOption, .missingArgument, .structurePlanGiven, .malformedCell,
+      .invalidOption, .missingArgument, .malformedCell,
       .servicePath, .repeatedAssignment,
       .severalValues, .severalCourses, .courseCredits, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:

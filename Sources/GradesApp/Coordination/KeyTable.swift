@@ -20,7 +20,7 @@ struct KeyTable {
       section(.studyTitle, StudyViewModel.keys),
       section(.groupsColumnName, GroupView.self),
       section(.studentsColumnStudent, StudentView.self),
-      section(.sceneStudentSearch, StudentSearchView.self),
+      section(.sceneStudentSearch, StudentSearchViewModel.keys),
       section(.sceneEntry, EntryView.self),
       section(.sceneStructure, StructureView.self),
       section(.sceneReview, DraftReviewView.self),

@@ -14,6 +14,9 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   /// All rows in their order, whatever is looked for.
   var rows: [Row] { get }
 
+  /// The rows that have what is looked for.
+  var shownRows: [Row] { get }
+
   /// The texts of a row in which `/` looks.
   func searched(_ row: Row) -> [String]
 
@@ -36,6 +39,10 @@ struct ListContent<Row> {
   }
 
   var sections: [Section]
+  /// The titles of columns, which stay above the rows.
+  var header: StyledText?
+  /// How many rows are shown, beside what is looked for; empty: as a number of all.
+  var count = ""
   /// Texts below the rows, or where there are none.
   var remarks: [StyledText] = []
   /// What a row looks like.
@@ -88,6 +95,13 @@ struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
   fileprivate var scroll = SectionedScroll()
   /// Where the list was drawn last, for clicks.
   fileprivate var rect = Rect(column: 0, row: 0, columns: 0, rows: 0)
+
+  /// A list in which a text is looked for from the beginning.
+  static var typed: Self {
+    var state = Self()
+    state.filter = .typed
+    return state
+  }
 }
 
 // MARK: Keys
@@ -140,7 +154,6 @@ extension ListViewModel {
 
   // MARK: Focus
 
-  /// The rows that have what is looked for.
   var shownRows: [Row] {
     let query = list.filter.query
     return query.isEmpty ? rows : rows.filter { query.matches(searched($0)) }
@@ -159,7 +172,8 @@ extension ListViewModel {
     return shown.firstIndex { $0.id == list.focused } ?? max(0, min(index, shown.count - 1))
   }
 
-  private func move(_ movement: Movement) -> Response {
+  /// Takes a step.
+  func move(_ movement: Movement) -> Response {
     let shown = shownRows
     list.scroll.focus = index(in: shown)
     list.scroll.take(movement)
@@ -225,12 +239,14 @@ extension ListViewModel {
   func drawList(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let shown = shownRows
     let rect = listRect(rect, words)
-    if list.filter.isOpen {
-      let count = shown.isEmpty ? words.strings(.findNoMatch) : "\(shown.count)/\(rows.count)"
-      list.filter.draw(
-        in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: StyledText(count, .quiet))
-    }
-    page(shown, in: rect, words).draw(list.scroll, of: &frame)
+    let page = page(shown, in: rect, words)
+    page.draw(list.scroll, of: &frame)
+    // Last, because its cursor is the one that counts while it is typed.
+    guard list.filter.isOpen else { return }
+    let number = shown.isEmpty ? words.strings(.findNoMatch) : "\(shown.count)/\(rows.count)"
+    let count = page.content.count.isEmpty ? number : page.content.count
+    list.filter.draw(
+      in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: StyledText(count, .quiet))
   }
 
   private func page(_ shown: [Row], in rect: Rect, _ words: SceneWords) -> ListPage<Row> {
@@ -249,8 +265,9 @@ private struct ListPage<Row> {
     case row(Int, Row)
   }
 
-  private let content: ListContent<Row>
+  let content: ListContent<Row>
   private let focus: Int
+  private let header: Rect
   private var lines: [Line] = []
   private let list: Rect
   private let below: Rect
@@ -259,6 +276,8 @@ private struct ListPage<Row> {
   init(_ content: ListContent<Row>, focus: Int, _ rect: Rect) {
     self.content = content
     self.focus = focus
+    header = rect.inset(bottom: max(0, rect.rows - 1))
+    let rect = rect.inset(top: content.header == nil ? 0 : 1)
     let width = max(1, rect.columns - 2)
     var rows: [Row] = []
     for section in content.sections where !section.rows.isEmpty {
@@ -300,6 +319,7 @@ private struct ListPage<Row> {
 
   /// Draws what is seen, with the cursor on the focused row.
   func draw(_ scroll: SectionedScroll, of frame: inout Frame) {
+    if let titles = content.header { frame.write([" " + titles], in: header) }
     let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
     for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: list.column, row: row)

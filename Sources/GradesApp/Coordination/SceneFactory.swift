@@ -19,30 +19,35 @@ extension Context {
     switch scene {
     case .login:
       return SceneScreen(LoginViewModel(session, browser: browser), LoginView.self)
-    case .courses: return coursesScreen(session)
+    case .courses:
+      return coursesScene(in: settings.semester) { session.state.settings.hidesUngraded }
     case .course(let code): return courseScreen(code, session)
     case .plan(let code): return planScreen(code)
     case .group(let course, let group): return groupScreen(course, group, session.courses)
     case .student(let course, let student):
       return studentScreen(course, student, session.courses)
-    case .studentSearch(let course): return studentSearchScreen(course)
+    case .studentSearch(let course):
+      return StudentSearchViewModel(
+        teacher: services.teacher, missing: services.missingNames, course: course,
+        semester: settings.semester)
     case .entry(let course, let group, let item):
       return entryScreen(course, group, item, session.courses)
     case .structure(let course): return structureScreen(course)
     case .log(let course, let cell): return logScreen(course, cell, session.courses)
     case .review(let course): return reviewScreen(course, session.skippedDrafts)
     case .history: return historyScreen()
-    case .notifications: return notificationsScreen(session.courses)
-    case .changes: return changesScreen(session.courses)
+    case .notifications:
+      return NotificationsViewModel(
+        notifications: services.notifications, courses: session.courses)
+    case .changes:
+      return ChangesViewModel(
+        ChangesQuery(semester: settings.semester), changes: services.changes,
+        courses: session.courses)
     case .study: return StudyViewModel(study: services.study)
     case .settings:
       // Tasks that still run when the app ends may ask for the services.
       return settingsViewModel { session.state.services }
     }
-  }
-
-  fileprivate func coursesScreen(_ session: AppSession) -> any Screen {
-    coursesScene(in: settings.semester) { session.state.settings.hidesUngraded }
   }
 
   fileprivate func courseScreen(_ code: CourseCode, _ session: AppSession) -> any Screen {
@@ -58,22 +63,6 @@ extension Context {
       PlanViewModel(course: services.course, code: code, semester: settings.semester) {
         await absence(of: $0, typed: code.rawValue)
       }, PlanView.self)
-  }
-
-  fileprivate func studentSearchScreen(_ course: CourseCode) -> any Screen {
-    SceneScreen(
-      StudentSearchViewModel(
-        teacher: services.teacher, missing: services.missingNames, course: course,
-        semester: settings.semester), StudentSearchView.self)
-  }
-
-  fileprivate func notificationsScreen(_ courses: CourseMemory) -> any Screen {
-    NotificationsViewModel(notifications: services.notifications, courses: courses)
-  }
-
-  fileprivate func changesScreen(_ courses: CourseMemory) -> any Screen {
-    ChangesViewModel(
-      ChangesQuery(semester: settings.semester), changes: services.changes, courses: courses)
   }
 
   fileprivate func logScreen(

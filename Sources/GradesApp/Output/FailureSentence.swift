@@ -200,7 +200,6 @@ struct FailureSentence {
         [
           .course: .text(course.rawValue), .item: .text(Self.list(items.map(\.rawValue))),
         ])
-    case .structurePlanGiven(let path): strings(.errorStructurePlanGiven, [.file: .text(path)])
     case .structureMapTaken(let error):
       strings(
         .errorStructureMapTaken,

@@ -24,7 +24,7 @@ enum FailureCases {
     .structureChanged(course, items: [ItemIdentifier("du1")]),
     .structureUndecided(course, items: [ItemIdentifier("du1")], path: "course.yaml"),
     .structureUndecided(course, items: [], path: "course.yaml"),
-    .structurePlanGiven(path: "course.plan"), .missingArgument("username"),
+    .missingArgument("username"),
     .structureBackupElsewhere(path: "backup.json", made: "grades.fit.cvut.cz"),
     .structureMapTaken(
       StructureCopy.TakenIdentifier(old: ItemIdentifier("du1"), new: ItemIdentifier("du2"))),
@@ -225,7 +225,6 @@ enum FailureCases {
     case .structureRemovals: "structureRemovals"
     case .structureChanged: "structureChanged"
     case .structureUndecided: "structureUndecided"
-    case .structurePlanGiven: "structurePlanGiven"
     case .missingArgument: "missingArgument"
     case .structureBackupElsewhere: "structureBackupElsewhere"
     case .structureMapTaken: "structureMapTaken"

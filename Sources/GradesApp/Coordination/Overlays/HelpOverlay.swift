@@ -14,6 +14,8 @@ final class HelpOverlay: Overlay {
     self.common = common
   }
 
+  func takes(typedAhead input: Input) -> Bool { true }
+
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(let key):

@@ -13,14 +13,14 @@ protocol Overlay: AnyObject {
   var isOpen: Bool { get }
   /// Whether a text was typed that would be lost.
   var hasTypedText: Bool { get }
-  /// Whether it takes an input that arrived before it was seen. It is no answer to a question.
+  /// Whether it takes an input that arrived before it was seen. It is no answer to a question, but may close it.
   func takes(typedAhead input: Input) -> Bool
 }
 
 extension Overlay {
   var isOpen: Bool { true }
   var hasTypedText: Bool { false }
-  func takes(typedAhead input: Input) -> Bool { false }
+  func takes(typedAhead input: Input) -> Bool { input == .key(.escape) }
 }
 
 /// What becomes of an overlay after an input.

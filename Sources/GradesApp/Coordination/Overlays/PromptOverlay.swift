@@ -44,7 +44,7 @@ final class PromptOverlay: Overlay {
 
   /// Without its first letters a text would be another one; the key that accepts it has to be seen first.
   func takes(typedAhead input: Input) -> Bool {
-    if case .key(let key) = input { key.text != nil } else { false }
+    if case .key(let key) = input { key.text != nil || key == .escape } else { false }
   }
 
   /// What a typed text stands for: one that was not changed keeps its line breaks.

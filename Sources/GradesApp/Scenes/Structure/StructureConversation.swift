@@ -154,7 +154,8 @@ struct StructureConversation {
       }
       throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
     } catch GradesError.notPermitted {
-      if await context.isNoEditor(of: plan.course) { printer.notice(strings(.structureNoEditor)) }
+      // All could be read until here.
+      printer.notice(strings(.structureNoEditor))
       throw GradesError.notPermitted
     } catch let error where Failure(error) == .cancelled {
       if let text = text(ofEndAfter: last.withLock { $0 }) { printer.notice(text) }
@@ -180,16 +181,6 @@ struct StructureConversation {
 }
 
 extension Context {
-  /// Whether the course has a list of editors without the user.
-  fileprivate func isNoEditor(of course: CourseCode) async -> Bool {
-    do {
-      let user = try await gradebooks.owner().username
-      return try await !services.api.editors(of: course).all().contains(user)
-    } catch {
-      return error as? GradesError == .notPermitted
-    }
-  }
-
   /// Asks a question that is answered with yes or no.
   @MainActor func confirms(_ text: String) async throws -> Bool {
     let question = Question(

@@ -94,16 +94,7 @@ extension Context {
   /// Reads a structure's file.
   func structure(in file: InputFile) async throws -> StructureReading {
     let data = try await file.read(upTo: StructureFile.largestFile)
-    // As YAML it would be full of unknown fields.
-    if isPlan(data) { throw Failure.structurePlanGiven(path: file.name) }
     // The parser blocks for as long as a large file takes.
     return await onOwnThread { StructureReading(data) }
-  }
-
-  /// Whether a file is a plan that an earlier version stored: its first member says so.
-  private func isPlan(_ data: Data) -> Bool {
-    let start = String(decoding: data.prefix(200), as: UTF8.self)
-    return start.drop(while: \.isWhitespace).hasPrefix("{")
-      && start.contains("\"grades structure plan\"")
   }
 }

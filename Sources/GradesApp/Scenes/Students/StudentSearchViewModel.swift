@@ -4,121 +4,117 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The students of a group, and those of them whom a query finds (Product rules, Student search).
+/// The students of a group, and those of them whom a query finds, which is always being typed (Product rules,
+/// Student search).
 @MainActor @Observable
-final class StudentSearchViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and opens it where it is focused already.
-    case focus(Int)
-    case open
-    case filter(TextFilter.Action)
-    case back
-  }
+final class StudentSearchViewModel: ListViewModel {
+  nonisolated static let keys: [Binding<StudentSearchViewModel>] = [
+    Binding(.up, .control("p"), hint: .keyMove, shown: [.up, .down], in: .first) { $0.move(.up) },
+    Binding(.down, .control("n"), hint: .keyMove, in: .nowhere) { $0.move(.down) },
+    Binding(.pageUp, hint: .keyPage, shown: [.pageUp, .pageDown], in: .help) { $0.move(.pageUp) },
+    Binding(.pageDown, hint: .keyPage, in: .nowhere) { $0.move(.pageDown) },
+    Binding(
+      .enter, hint: .keyOpen, in: .first,
+      unless: { $0.focused == nil ? .disabledNothingSelected : nil }
+    ) { model in model.focused.map(model.open) ?? .done },
+    Binding(.escape, hint: .keyBack, in: .first) { _ in .go(.back) },
+  ]
 
-  /// What the scene shows.
-  struct State: Equatable, Sendable {
-    /// The course.
-    var course: CourseCode
-    /// All students of the group by name; nil before the first response.
-    var roster: Snapshot<Roster>?
-    /// The query, which is always being typed.
-    var filter = TextFilter.typed
-    /// The students whom the query finds, by name.
-    var found: [Student] = []
-    /// The widths that all students' names need, so that the columns do not move while typing.
-    var columns = StudentColumns()
-    var scroll = ScrollState()
-    /// How many students are seen at once.
-    var page = 10
+  var bindings: [Binding<StudentSearchViewModel>] { Self.keys }
 
-    /// The focused student.
-    var focused: Student? { found[safe: scroll.focus] }
-  }
-
-  var state: State
-
+  var list = ListState<Username>.typed
+  /// All students of the group by name; nil before the first response.
+  private var roster: Snapshot<Roster>?
+  /// What was found last: to look through thousands of names for each use of the rows takes too long.
+  @ObservationIgnored private var found: (query: String, students: [Student])?
   private let teacher: CourseTeacherRepository
   private let missing: MissingNames
+  private let course: CourseCode
   private let semester: SemesterChoice
-  private let group: GroupID
-  /// The students' names made ready for searching, in the order of the roster.
-  private var texts: [SearchText] = []
 
-  /// Makes the scene of a group.
+  /// Makes the scene of all students of a course.
   init(
     teacher: CourseTeacherRepository, missing: MissingNames, course: CourseCode,
-    semester: SemesterChoice, group: GroupID = .all
+    semester: SemesterChoice
   ) {
     self.teacher = teacher
     self.missing = missing
+    self.course = course
     self.semester = semester
-    self.group = group
-    state = State(course: course)
   }
 
   /// Loads the students, the stored ones first.
   func appear() async throws {
     do {
-      for try await roster in roster { show(roster) }
+      for try await roster in teacher.roster(of: .all, in: course, semester: semester) {
+        found = nil
+        self.roster = roster.map(\.sortedByName)
+      }
     } catch let error as UnknownCourse {
       throw await missing.course(error)
     }
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement):
-      state.scroll.focus = movement.target(
-        from: state.scroll.focus, count: state.found.count, page: state.page)
-    case .focus(let row):
-      guard row == state.scroll.focus else {
-        state.scroll.focus = row
-        break
-      }
-      return handle(.open)
-    case .open:
-      return state.focused.map { .go(.student(state.course, $0.username)) } ?? .done
-    case .filter(let change): if state.filter.apply(change) { find() }
-    case .back: return .go(.back)
+  // MARK: Rows
+
+  var rows: [Student] { roster?.value.students ?? [] }
+
+  var shownRows: [Student] {
+    let query = list.filter.text
+    if let found, found.query == query { return found.students }
+    let students = roster?.value.students(matching: query) ?? []
+    found = (query, students)
+    return students
+  }
+
+  func searched(_ row: Student) -> [String] { [] }
+
+  func open(_ row: Student) -> Response { .go(.student(course, row.username)) }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    SceneTitle(
+      StyledText("\(course) · ", .quiet)
+        + StyledText(words.strings(.sceneStudentSearch), .heading),
+      trailing: roster.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
+      staleSince: roster?.staleSince)
+  }
+
+  func content(_ rows: [Student], width: Int, _ words: SceneWords) -> ListContent<Student> {
+    let strings = words.strings
+    // The widths that all students' names need, so that the columns do not move while typing.
+    let columns = StudentColumns(self.rows)
+    let query = list.filter.text
+    let none =
+      query.isEmpty
+      ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: .text(query)])
+    var content = ListContent(rows, empty: roster.map { _ in none }) { row in
+      columns.line(row, strings, width: width)
     }
-    return .done
+    if !rows.isEmpty { content.header = columns.header(strings, width: width) }
+    content.count = roster.map { _ in strings(.studentsCount, [.count: .count(rows.count)]) } ?? ""
+    return content
+  }
+}
+
+extension Student: Identifiable {
+  /// The username.
+  public var id: Username { username }
+}
+
+extension Roster {
+  /// The same students in the order of their names.
+  var sortedByName: Roster {
+    var roster = self
+    roster.students = students.sortedByName()
+    return roster
   }
 
-  /// Loads the one answer that a command prints.
-  func loadLatest() async throws {
-    show(try await roster.latest())
-  }
-
-  private var roster: SnapshotStream<Roster> {
-    teacher.roster(of: group, in: state.course, semester: semester)
-  }
-
-  /// Looks for a text in usernames and names, in any order, without case and accents.
-  func search(_ text: String) { _ = handle(.filter(.replace(text))) }
-
-  private func show(_ snapshot: Snapshot<Roster>) {
-    let focused = state.focused?.username
-
-    let sorted = snapshot.value.students.sortedByName()
-    state.roster = snapshot.map { roster in
-      var roster = roster
-      roster.students = sorted
-      return roster
-    }
-    texts = sorted.map(\.searchText)
-    state.columns = StudentColumns(sorted)
-    find()
-    // The focused student stays focused when the response has other students.
-    state.scroll.focus = state.found.firstIndex { $0.username == focused } ?? 0
-  }
-
-  private func find() {
-    let query = state.filter.query
-    let students = state.roster?.value.students ?? []
-    state.found =
-      query.isEmpty ? students : zip(students, texts).filter { query.matches($1) }.map(\.0)
-    state.scroll = ScrollState()
+  /// The students whose usernames and names have a text, in any order, without case and accents; all of them
+  /// without one.
+  func students(matching text: String) -> [Student] {
+    let query = SearchQuery(text)
+    return query.isEmpty ? students : students.filter { query.matches($0.searchText) }
   }
 }

@@ -30,15 +30,15 @@ struct StudentsCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     let course = try await context.course(code, semester: reading.semester)
-    let scene = StudentSearchViewModel(
-      teacher: context.services.teacher, missing: context.services.missingNames,
-      course: course.code, semester: course.semester,
-      group: try await context.group(group, in: course))
-    scene.search(query.joined(separator: " "))
-    try await context.asking(about: course) { try await scene.loadLatest() }
-    guard let roster = scene.state.roster else { throw NothingStored() }
+    let group = try await context.group(group, in: course)
+    let roster = try await context.asking(about: course) {
+      try await context.services.teacher.roster(
+        of: group, in: course.code, semester: course.semester
+      ).latest()
+    }
     await context.show(
-      StudentsReport(state: scene.state, roster: roster.value, strings: context.strings),
+      StudentsReport(
+        roster.value.sortedByName, query: query.joined(separator: " "), strings: context.strings),
       as: format)
     context.say(roster.isStale, fetchedAt: roster.fetchedAt)
     return .done

@@ -6,12 +6,21 @@ import Terminal
 
 /// The students whom a search found as a table, a document and CSV.
 struct StudentsReport: Report {
-  let state: StudentSearchViewModel.State
-  let roster: Roster
-  let strings: Strings
+  private let roster: Roster
+  private let query: String
+  private let found: [Student]
+  private let strings: Strings
+
+  /// Looks for a text among students.
+  init(_ roster: Roster, query: String, strings: Strings) {
+    self.roster = roster
+    self.query = query
+    found = roster.students(matching: query)
+    self.strings = strings
+  }
 
   var table: Table {
-    let isFiltered = !roster.students.isEmpty && state.found.isEmpty
+    let isFiltered = !roster.students.isEmpty && found.isEmpty
     var table = Table(
       title: strings.title(roster.course, nil, roster.semester),
       columns: [
@@ -21,19 +30,19 @@ struct StudentsReport: Report {
       ],
       sections: [
         .init(
-          rows: state.found.map {
+          rows: found.map {
             .init(cells: [
               .text($0.lastName ?? ""), .text($0.firstName ?? ""), .text($0.username.rawValue),
             ])
           },
           emptyText: StyledText(
             isFiltered
-              ? strings(.studentsNoneFound, [.query: .text(state.filter.text)])
+              ? strings(.studentsNoneFound, [.query: .text(query)])
               : strings(.studentsEmpty)))
       ])
-    if !state.found.isEmpty {
+    if !found.isEmpty {
       table.remarks.append(
-        StyledText(strings(.studentsCount, [.count: .count(state.found.count)]), .quiet))
+        StyledText(strings(.studentsCount, [.count: .count(found.count)]), .quiet))
     }
     return table
   }
@@ -42,7 +51,7 @@ struct StudentsReport: Report {
     writer.object {
       $0.member("course", roster.course.rawValue)
       $0.member("semester", roster.semester.rawValue)
-      $0.array("students", of: state.found) { writer, student in
+      $0.array("students", of: found) { writer, student in
         writer.object { student.writeMembers(to: &$0) }
       }
     }
@@ -50,7 +59,7 @@ struct StudentsReport: Report {
 
   var csv: CSVWriter {
     var csv = CSVWriter(header: ["username", "lastName", "firstName"])
-    for student in state.found {
+    for student in found {
       csv.append([
         .text(student.username.rawValue), .name(student.lastName),
         .name(student.firstName),

@@ -225,20 +225,6 @@ struct StructureApplyCommandTests {
     #expect(await teacher("structure export XI-BEZ.22").out == before.out)
   }
 
-  @Test("A plan that an earlier version stored has a sentence of its own")
-  func storedPlan() async throws {
-    let program = try await Program.signedIn(to: .shared(), as: DemoAccounts.colleague.username)
-    let plan = program.home.url.appending(path: "course.plan")
-    try Data(#"{"kind": "grades structure plan", "format": 1}"#.utf8).write(to: plan)
-    let run = await program.run(["structure", "apply", "XI-BEZ.22", plan.path, "--yes"])
-    #expect(run.status == 64)
-    #expect(
-      program.plain(run.err).contains(
-        "course.plan is a plan of an earlier version. Use the YAML file that it was made from."))
-    #expect(await program.run(["structure", "check", plan.path]).err == run.err)
-    #expect(await program.run(["structure", "apply", plan.path, "--yes"]).status == 64)
-  }
-
   @Test("An item after --remove that the plan does not remove is named")
   func unusedRemoval() async throws {
     let (program, _) = try await Self.working()
