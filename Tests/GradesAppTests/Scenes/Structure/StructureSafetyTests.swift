@@ -77,7 +77,7 @@ struct StructureSafetyTests {
     #expect(await app.type("r").contains("Colleagues have changed this course"))
     let plan = await app.type("p")
     for text in [
-      "Changes by colleagues", "~ du2 Maximum: 10 → 77", "Apply this plan?", "~ du1",
+      "Other changes in Grades", "~ du2 Maximum: 10 → 77", "Apply this plan?", "~ du1",
     ] { #expect(plan.contains(text), "\(text)") }
     #expect(await app.type("y").contains("Applied"))
     #expect(await teacher("items XI-ZPT.23 --json").out.contains("77"))
@@ -93,7 +93,7 @@ struct StructureSafetyTests {
     #expect(!(await app.type("r")).contains("edited item"))
     let plan = await app.type("p")
     for text in [
-      "Changes by colleagues", "- du1", "Not kept, because a colleague changed the same",
+      "Other changes in Grades", "- du1", "Not kept, because a colleague changed the same",
       "du1 was removed by another user.",
     ] { #expect(plan.contains(text), "\(text)") }
     #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))

@@ -77,7 +77,7 @@ struct StructureSceneTests {
     #expect(opened.contains("Colleagues have changed this course"))
     #expect(opened.contains("1 edited item"))
     let plan = await again.type("p")
-    #expect(plan.contains("Changes by colleagues"))
+    #expect(plan.contains("Other changes in Grades"))
     #expect(plan.contains("du2 Maximum: 10 → 77"))
   }
 
@@ -202,7 +202,7 @@ struct StructureSceneTests {
     #expect(refused.contains("Someone else has changed the course; review the plan again."))
     #expect(refused.contains("1 edited item"))
     let plan = await app.type("p")
-    #expect(plan.contains("Changes by colleagues") && plan.contains("10 → 77"))
+    #expect(plan.contains("Other changes in Grades") && plan.contains("10 → 77"))
     #expect(plan.contains("~ du1"))
     #expect(await app.type("y").contains("Applied"))
     let items = await teacher("items XI-ZPT.23 --json").out
