@@ -30,7 +30,7 @@ extension CellEditingScene {
   func draftsChanged() async -> Bool { (try? await editing.reload()) ?? false }
   var showsDrafts: Bool { editing.editor?.isIdle == true && editing.state.field == nil }
 
-  /// Reads also what was published meanwhile, here or elsewhere: it would be taken for a colleague's change.
+  /// Reads also what has been published since, here or elsewhere: it would be taken for a colleague's change.
   func reappear() async throws { try await appear() }
 
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
