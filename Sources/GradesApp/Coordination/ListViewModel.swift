@@ -40,7 +40,7 @@ struct ListContent<Row> {
 
   var sections: [Section]
   /// The titles of columns, which stay above the rows.
-  var header: StyledText?
+  var header: (() -> StyledText)?
   /// How many rows are shown, beside what is looked for; empty: as a number of all.
   var count = ""
   /// Texts below the rows, or where there are none.
@@ -65,6 +65,17 @@ struct ListContent<Row> {
     let remarks = rows.isEmpty ? empty.map { [StyledText($0, .quiet)] } ?? [] : []
     self.init([Section(rows: rows)], remarks: remarks, line: line)
     self.detail = detail
+  }
+
+  /// Makes a list of sections whose rows have columns, in lines of a number of cells.
+  init(
+    _ sections: [Section], columns: [Column<Row>], width: Int, showsTitles: Bool = false,
+    remarks: [StyledText] = [], detail: @escaping (Row) -> [StyledText] = { _ in [] }
+  ) {
+    let lines = ColumnLines(sections.flatMap(\.rows), columns, width: width)
+    self.init(sections, remarks: remarks, line: lines.line)
+    self.detail = detail
+    if showsTitles { header = { lines.header } }
   }
 
   /// Makes a list of rows under the days on which something happened.
@@ -319,7 +330,7 @@ private struct ListPage<Row> {
 
   /// Draws what is seen, with the cursor on the focused row.
   func draw(_ scroll: SectionedScroll, of frame: inout Frame) {
-    if let titles = content.header { frame.write([" " + titles], in: header) }
+    if let titles = content.header { frame.write([" " + titles()], in: header) }
     let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
     for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: list.column, row: row)

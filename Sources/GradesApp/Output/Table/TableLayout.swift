@@ -34,7 +34,14 @@ struct TableLayout: Hashable {
   /// The blank cells between two columns of this table.
   let gap: Int
   /// The columns, by index, whose cells are on the second line.
-  let folded: [Int]
+  private(set) var folded: [Int]
+
+  /// The same layout without a second line.
+  var unfolded: Self {
+    var layout = self
+    layout.folded = []
+    return layout
+  }
 
   /// The layout in a width in cells; nothing: as wide as the table is.
   init(_ table: Table, width: Int?) {

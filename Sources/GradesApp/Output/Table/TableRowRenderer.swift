@@ -5,6 +5,8 @@ struct TableRowRenderer {
   let layout: TableLayout
   let columns: [Table.Column]
   let width: Int?
+  /// Whether each row has one line, on which long texts are cut.
+  var isSingleLine = false
 
   /// The section's title and, beside it above the first section, the titles of the columns. Where there is no
   /// room beside it, they are below it.
@@ -88,7 +90,10 @@ struct TableRowRenderer {
         texts = [BarText.text(fraction: fraction, width: room, style: style)]
       case .spilling(let text):
         texts =
-          spillEnd(after: index, in: row).map { text.wrapped(to: max($0 - start, 1)) } ?? [text]
+          spillEnd(after: index, in: row).map { end in
+            let room = max(end - start, 1)
+            return isSingleLine ? [text.truncated(to: room)] : text.wrapped(to: room)
+          } ?? [text]
       case .text(let text): texts = fitted(text, to: room, slot: slot)
       }
       while lines.count < texts.count { lines.append(LineBuilder(gap: layout.gap)) }
@@ -100,7 +105,7 @@ struct TableRowRenderer {
   /// Whether a spilling text would have to be broken into a narrow ribbon beside its column.
   private func needsLineOfItsOwn(_ index: Int, in row: Table.Row) -> Bool {
     let slot = layout.slots[index]
-    guard case .spilling(let text) = row.cell(slot.column).content,
+    guard !isSingleLine, case .spilling(let text) = row.cell(slot.column).content,
       let end = spillEnd(after: index, in: row)
     else { return false }
     let room = end - slot.start

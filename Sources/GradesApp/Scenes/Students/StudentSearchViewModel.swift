@@ -92,7 +92,7 @@ final class StudentSearchViewModel: ListViewModel {
     var content = ListContent(rows, empty: roster.map { _ in none }) { row in
       columns.line(row, strings, width: width)
     }
-    if !rows.isEmpty { content.header = columns.header(strings, width: width) }
+    if !rows.isEmpty { content.header = { columns.header(strings, width: width) } }
     content.count = roster.map { _ in strings(.studentsCount, [.count: .count(rows.count)]) } ?? ""
     return content
   }
