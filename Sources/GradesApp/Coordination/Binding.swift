@@ -13,11 +13,12 @@ struct Binding<Model: AnyObject>: Sendable {
   private let shown: [Key]
   private let others: [Key]
   private let slot: KeySlot
+  private let currentSlot: (@MainActor (Model) -> KeySlot)?
   /// Whether a scene has the key at all; otherwise nothing shows it.
   let isOffered: @MainActor (Model) -> Bool
   private let currentHint: (@MainActor (Model) -> Message)?
   private let reason: @MainActor (Model) -> Message?
-  private let action: @MainActor (Model) -> Response
+  private var action: @MainActor (Model) -> Response
 
   /// Makes a binding.
   ///
@@ -25,11 +26,13 @@ struct Binding<Model: AnyObject>: Sendable {
   ///   - currentHint: what they do now, where that depends on the scene's state
   ///   - shown: the shown keys; the first one by default
   ///   - others: keys that only the help and the documents show beside those
+  ///   - currentSlot: which texts show it now, where that depends on the scene's state
   ///   - reason: why they do nothing now; nil: they do
   init(
     _ keys: Key..., letter: Character? = nil, hint: Message,
     now currentHint: (@MainActor (Model) -> Message)? = nil, shown: [Key]? = nil,
     others: [Key] = [], in slot: KeySlot = .footer,
+    nowIn currentSlot: (@MainActor (Model) -> KeySlot)? = nil,
     when isOffered: @escaping @MainActor (Model) -> Bool = { _ in true },
     unless reason: @escaping @MainActor (Model) -> Message? = { _ in nil },
     _ action: @escaping @MainActor (Model) -> Response
@@ -40,6 +43,7 @@ struct Binding<Model: AnyObject>: Sendable {
     self.shown = shown ?? Array(keys.prefix(1))
     self.others = others
     self.slot = slot
+    self.currentSlot = currentSlot
     self.isOffered = isOffered
     self.currentHint = currentHint
     self.reason = reason
@@ -48,13 +52,25 @@ struct Binding<Model: AnyObject>: Sendable {
 
   /// The binding of a step through rows.
   init(
-    _ movement: KeyBinding<Movement>, _ action: @escaping @MainActor (Model, Movement) -> Response
+    _ movement: KeyBinding<Movement>, nowIn currentSlot: (@MainActor (Model) -> KeySlot)? = nil,
+    _ action: @escaping @MainActor (Model, Movement) -> Response
   ) {
     let step = movement.action
     self.init(
-      hint: movement.hint, shown: movement.shown, others: movement.others, in: movement.slot
+      hint: movement.hint, shown: movement.shown, others: movement.others, in: movement.slot,
+      nowIn: currentSlot
     ) { action($0, step) }
     keys = movement.keys
+  }
+
+  /// The same binding, before whose action something else is done.
+  func after(_ first: @escaping @MainActor (Model) -> Void) -> Binding {
+    var binding = self
+    binding.action = { [action] model in
+      first(model)
+      return action(model)
+    }
+    return binding
   }
 
   /// Performs the action, or says why it is disabled.
@@ -65,13 +81,16 @@ struct Binding<Model: AnyObject>: Sendable {
   }
 
   /// The binding as the documents show it; nil where another one covers it.
-  var documented: ShownKey? { slot == .nowhere ? nil : shownKey(hint, disabledReason: nil) }
+  var documented: ShownKey? {
+    slot == .nowhere ? nil : shownKey(hint, disabledReason: nil, in: slot)
+  }
 
   /// The binding as it is shown in a scene; nil where another one covers it.
   @MainActor
   func shown(in model: Model) -> ShownKey? {
     guard slot != .nowhere else { return nil }
-    return shownKey(currentHint?(model) ?? hint, disabledReason: reason(model))
+    return shownKey(
+      currentHint?(model) ?? hint, disabledReason: reason(model), in: currentSlot?(model) ?? slot)
   }
 
   /// The entry of the menu of commands; nil without a letter.
@@ -84,7 +103,7 @@ struct Binding<Model: AnyObject>: Sendable {
     }
   }
 
-  private func shownKey(_ hint: Message, disabledReason: Message?) -> ShownKey {
+  private func shownKey(_ hint: Message, disabledReason: Message?, in slot: KeySlot) -> ShownKey {
     ShownKey(
       shown, others: others, allKeys: keys, letter: letter, hint, disabledReason: disabledReason,
       in: slot)

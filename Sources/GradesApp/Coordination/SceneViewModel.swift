@@ -14,8 +14,14 @@ protocol SceneViewModel: Screen, Observable {
   /// What a text would do that no key is bound to; nil: nothing.
   func typing(_ text: String) -> (@MainActor () -> Response)?
 
+  /// What a pasted text does; nil: nothing. By default it is typed.
+  func paste(_ text: String) -> Response?
+
   /// What a key does that is not bound, where a text field has the cursor; nil: nothing.
   func edit(_ key: Key) -> Response?
+
+  /// Whether the wheel of the mouse moves the focus: not where that would take what is being written.
+  var scrolls: Bool { get }
 
   /// What a click on a cell of the scene does; nil: nothing.
   func click(_ position: Position, _ words: SceneWords) -> Response?
@@ -24,7 +30,9 @@ protocol SceneViewModel: Screen, Observable {
 extension SceneViewModel {
   var bindings: [Binding<Self>] { Self.keys.filter { $0.isOffered(self) } }
   func typing(_ text: String) -> (@MainActor () -> Response)? { nil }
+  func paste(_ text: String) -> Response? { typing(text)?() }
   func edit(_ key: Key) -> Response? { nil }
+  var scrolls: Bool { true }
   func click(_ position: Position, _ words: SceneWords) -> Response? { nil }
 
   func begin() -> Response { .done }
@@ -40,9 +48,10 @@ extension SceneViewModel {
         return binding.perform(on: self)
       }
       return key.text.flatMap(typing)?() ?? edit(key)
-    case .paste(let text): return typing(text)?()
+    case .paste(let text): return paste(text)
     case .mouse(let mouse):
       switch mouse.action {
+      case .scrollUp where !scrolls, .scrollDown where !scrolls: return .done
       case .scrollUp: return handle(.key(.up), words)
       case .scrollDown: return handle(.key(.down), words)
       case .press: return click(mouse.position, words)
