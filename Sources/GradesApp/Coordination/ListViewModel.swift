@@ -68,11 +68,16 @@ struct ListContent<Row> {
   }
 
   /// Makes a list of sections whose rows have columns, in lines of a number of cells.
+  ///
+  /// - Parameter all: the rows for which the columns have room, so that they stay where they are while a text
+  ///   is typed; nil: those of the sections.
   init(
-    _ sections: [Section], columns: [Column<Row>], width: Int, showsTitles: Bool = false,
+    _ sections: [Section], columns: [Column<Row>], of all: [Row]? = nil, width: Int,
+    showsTitles: Bool = false,
     remarks: [StyledText] = [], detail: @escaping (Row) -> [StyledText] = { _ in [] }
   ) {
-    let lines = ColumnLines(sections.flatMap(\.rows), columns, width: width)
+    let lines = ColumnLines(
+      all ?? sections.flatMap(\.rows), columns, width: width, showsTitles: showsTitles)
     self.init(sections, remarks: remarks, line: lines.line)
     self.detail = detail
     if showsTitles { header = { lines.header } }

@@ -20,7 +20,7 @@ extension Context {
     case .login:
       return SceneScreen(LoginViewModel(session, browser: browser), LoginView.self)
     case .courses:
-      return coursesScene(in: settings.semester) { session.state.settings.hidesUngraded }
+      return CoursesViewModel(self) { session.state.settings.hidesUngraded }
     case .course(let code): return courseScreen(code, session)
     case .plan(let code): return planScreen(code)
     case .group(let course, let group): return groupScreen(course, group, session.courses)

@@ -32,6 +32,13 @@ struct Column<Row> {
     column.form = form
     return column
   }
+
+  /// The same column with a sign right before each content; it has its own room also where there is none.
+  func marked(_ sign: @escaping (Row) -> StyledText) -> Column {
+    var column = Column { sign($0) + cell($0).text }
+    column.form = form
+    return column
+  }
 }
 
 /// What can stand in a cell.
@@ -84,14 +91,16 @@ final class ColumnLines<Row> {
   private let columns: [Column<Row>]
   private let rows: [Row]
   private let width: Int
+  private let showsTitles: Bool
   /// Made with the first line: moving through a list does not need it.
   private lazy var renderer = makeRenderer()
 
   /// Makes lines of some rows in a number of cells.
-  init(_ rows: [Row], _ columns: [Column<Row>], width: Int) {
+  init(_ rows: [Row], _ columns: [Column<Row>], width: Int, showsTitles: Bool) {
     self.rows = rows
     self.columns = columns
     self.width = width
+    self.showsTitles = showsTitles
   }
 
   /// The titles of the columns.
@@ -106,7 +115,10 @@ final class ColumnLines<Row> {
 
   private func makeRenderer() -> TableRowRenderer {
     var forms = columns.map(\.form)
-    for index in forms.indices { forms[index].overflow = .cut }
+    for index in forms.indices {
+      forms[index].overflow = .cut
+      if !showsTitles { forms[index].title = "" }
+    }
     let table = Table(columns: forms, sections: [Table.Section(rows, columns)])
     let layout = TableLayout(table, width: width).unfolded
     return TableRowRenderer(layout: layout, columns: forms, width: width, isSingleLine: true)

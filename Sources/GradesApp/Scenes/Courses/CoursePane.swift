@@ -6,7 +6,7 @@ struct CoursePane {
   /// The width of a window from which on there is room for both.
   private static let leastWindow = 140
   /// The width of the list beside it.
-  private static let listWidth = CourseColumns.pageWidth + 1
+  private static let listWidth = 80
 
   /// The room of the list.
   let list: Rect

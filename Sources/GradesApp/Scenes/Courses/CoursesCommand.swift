@@ -33,37 +33,24 @@ extension Context {
   func printCourses(
     in semester: SemesterChoice, as format: ReportFormat, showsAll: Bool = false
   ) async throws -> CourseList {
-    let scene = coursesScene(in: semester) { false }
+    var listing = CourseListing(settings)
     // Settings of what is displayed are not for programs.
-    if showsAll || format != .table { scene.hidden = [] }
-    // Only the table shows unread notifications.
-    try await loading(.progressCourses) {
-      try await scene.loadLatest(countsUnread: format == .table)
+    if showsAll || format != .table { listing.hidden = [] }
+    let courses = try await loading(.progressCourses) {
+      let load = { try await services.courses.courses(in: semester).latest() }
+      // Only the table shows unread notifications and drafts.
+      guard format == .table else { return try await load() }
+      let (courses, counts) = try await unreadCounting.count(beside: load)
+      listing.unread = counts ?? [:]
+      return courses
     }
-    guard let courses = scene.courses else { throw NothingStored() }
+    listing.all = courses
+    if format == .table, let counts = await draftCounts() { listing.show(counts) }
     let user = try await services.session.user()
+    let shown = courses.map { listing.courses ?? $0 }
     await show(
-      CoursesReport(
-        courses: courses, pinned: settings.pinnedCourses, user: user,
-        hiddenCount: scene.hiddenCount,
-        draftCounts: scene.draftCounts, structureDrafts: scene.structureDrafts,
-        unreadCounts: scene.unreadCounts,
-        strings: strings),
-      as: format)
+      CoursesReport(courses: shown, listing: listing, user: user, strings: strings), as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
-    return courses.value
-  }
-
-  /// The Courses scene of a semester.
-  @MainActor func coursesScene(
-    in semester: SemesterChoice, hidesUngraded: @escaping @MainActor () -> Bool
-  ) -> CoursesViewModel {
-    CoursesViewModel(
-      session: services.session, courses: services.courses, course: services.course,
-      hidesUngraded: hidesUngraded, drafts: services.drafts,
-      structures: paths.structuresFolder,
-      unread: UnreadCounting(notifications: services.notifications, clock: requestClock, now: now),
-      host: configuration.host.identity, hidden: Set(settings.hiddenCourses),
-      pinned: settings.pinnedCourses, semester: semester)
+    return shown.value
   }
 }

@@ -7,70 +7,77 @@ import Terminal
 /// The courses of a semester as a table, a document and CSV.
 struct CoursesReport: Report {
   let courses: Snapshot<CourseList>
-  /// The courses that come first for people, in order.
-  let pinned: [CourseCode]
+  let listing: CourseListing
   let user: UserInfo
-  let hiddenCount: Int
-  /// How many cells of each course have drafts.
-  let draftCounts: [CourseCode: Int]
-  /// The courses whose edited structure is a draft.
-  let structureDrafts: Set<CourseCode>
-  /// How many notifications of each course are unread.
-  let unreadCounts: [CourseCode: Int]
   let strings: Strings
 
   private var list: CourseList { courses.value }
 
-  var table: Table {
-    let list = list.pinning(pinned)
+  /// The columns, also those of the list on the screen.
+  ///
+  /// - Parameters:
+  ///   - isScreen: names get shorter there.
+  ///   - hasShortGrades: whether a sign says that a course is passed.
+  static func columns(
+    _ strings: Strings, isScreen: Bool = false, hasShortGrades: Bool = false
+  ) -> [Column<ListedCourse>] {
     let values = ValueText(strings)
+    return [
+      Column { StyledText($0.code.rawValue, $0.style) },
+      Column(strings(.coursesColumnCourse), least: isScreen ? 4 : 12, overflow: .wrap) {
+        StyledText($0.name ?? "", $0.style)
+      },
+      Column { $0.isHidden ? StyledText(strings(.wordHidden), .quiet) : nil },
+      Column(strings(.coursesColumnPoints), .decimal) { course in
+        guard let results = course.results else {
+          return strings.drafts(of: course).map {
+            Table.Cell.spilling(StyledText((isScreen ? "● " : "") + $0, .mark))
+          }
+        }
+        return results.points.map { StyledText(values.text($0)) }
+          ?? StyledText(results.pointsError ?? ValueText.nothing, .quiet)
+      },
+      Column(strings(.coursesColumnGrade), isScreen ? .left : .right) { course in
+        guard let results = course.results else { return nil }
+        let text = values.grade(results.grade)
+        guard hasShortGrades, case .flag(let isPassed)? = results.grade else { return text }
+        return StyledText(isPassed ? "✓" : "✗", text.spans.first?.style ?? .plain)
+      },
+      Column(strings(.coursesColumnUnread), narrowing: .folds(order: 1)) {
+        $0.unread.map { StyledText("● \($0)", .mark) }
+      },
+    ]
+  }
+
+  var table: Table {
     let semester = "\(strings.title(of: list.semester)) (\(list.semester))"
+    let columns = Self.columns(strings)
+    let rows = listing.rows
     var table = Table(
       title: .init(
         leading: StyledText(semester, .heading), trailing: StyledText(user.fullName, .quiet)),
-      columns: [
-        .init(), .init(title: strings(.coursesColumnCourse), leastWidth: 12, overflow: .wrap),
-        .init(title: strings(.coursesColumnPoints), alignment: .decimal),
-        .init(title: strings(.coursesColumnGrade), alignment: .right),
-        .init(title: strings(.coursesColumnUnread), narrowing: .folds(order: 1)),
-      ],
-      sections: [])
-    if list.codes.isEmpty {
+      columns: columns.map(\.form), sections: [])
+    if rows.isEmpty {
       let name: Argument = .text(strings.title(of: list.semester))
       table.sections = [
         .init(rows: [], emptyText: StyledText(strings(.coursesEmpty, [.semester: name])))
       ]
     }
-    table.sections += [
-      .init(
-        title: StyledText(strings(.coursesStudying), .heading),
-        rows: list.studying.map { course in
-          let points =
-            course.points.map { Table.Cell.text(values.text($0)) }
-            ?? .text(course.pointsError ?? ValueText.nothing, .quiet)
-          let grade = Table.Cell.text(values.grade(course.grade))
-          let unread = unreadCounts[course.code].map { Table.Cell.text("● \($0)", .mark) }
-          return .init(
-            cells: [
-              .text(course.code.rawValue), .text(course.name ?? ""), points, grade,
-              unread ?? .empty,
-            ])
-        }),
-      .init(
-        title: StyledText(strings(.coursesTeaching), .heading),
-        rows: list.teaching.map { course in
-          let drafts = strings.drafts(
-            draftCounts[course.code], structure: structureDrafts.contains(course.code)
-          ).map { Table.Cell.spilling(StyledText($0, .mark)) }
-          return .init(
-            cells: [.text(course.code.rawValue), .text(course.name ?? ""), drafts ?? .empty])
-        }),
-    ]
-    if hiddenCount > 0 {
+    table.sections += Self.sections(rows, strings).map { .init(title: $0.title, $0.rows, columns) }
+    if listing.hiddenCount > 0 {
       table.remarks.append(
-        StyledText(strings(.coursesHidden, [.count: .count(hiddenCount)]), .quiet))
+        StyledText(strings(.coursesHidden, [.count: .count(listing.hiddenCount)]), .quiet))
     }
     return table
+  }
+
+  /// The two lists with their titles.
+  static func sections(
+    _ rows: [ListedCourse], _ strings: Strings
+  ) -> [(title: StyledText, rows: [ListedCourse])] {
+    [(Message.coursesStudying, false), (.coursesTeaching, true)].map { title, isTaught in
+      (StyledText(strings(title), .heading), rows.filter { $0.id.isTaught == isTaught })
+    }
   }
 
   func write(to writer: inout JSONWriter) {
@@ -84,14 +91,14 @@ struct CoursesReport: Report {
           $0.member("grade", course.grade)
           $0.member("credits", course.credits)
           $0.member("completion", course.completion?.rawValue)
-          $0.member("pinned", pinned.contains(course.code))
+          $0.member("pinned", listing.pinned.contains(course.code))
         }
       }
       $0.array("teaching", of: list.teaching) { writer, course in
         writer.object {
           $0.member("code", course.code.rawValue)
           $0.member("name", course.name)
-          $0.member("pinned", pinned.contains(course.code))
+          $0.member("pinned", listing.pinned.contains(course.code))
         }
       }
       $0.member("fetchedAt", courses.fetchedAt)
@@ -116,12 +123,16 @@ struct CoursesReport: Report {
   }
 }
 
+extension ListedCourse {
+  fileprivate var style: Style { isHidden ? .quiet : .plain }
+}
+
 extension Strings {
   /// What of a course is a draft: so many values, and its structure; nil for nothing.
-  func drafts(_ count: Int?, structure: Bool) -> String? {
+  fileprivate func drafts(of course: ListedCourse) -> String? {
     let parts = [
-      count.map { self(.coursesDrafts, [.count: .count($0)]) },
-      structure ? self(.coursesStructureDraft) : nil,
+      course.drafts.map { self(.coursesDrafts, [.count: .count($0)]) },
+      course.hasStructureDraft ? self(.coursesStructureDraft) : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

@@ -29,24 +29,31 @@ struct UnreadCounting {
   }
 
   /// Asks the service while something else is loaded, at the same time and for little longer.
-  func count(
-    beside load: () async throws -> Void, show: @escaping @MainActor ([CourseCode: Int]?) -> Void
-  ) async throws {
+  ///
+  /// - Parameter show: gets the counts as soon as they are known.
+  /// - Returns: what was loaded, and the counts.
+  func count<Value>(
+    beside load: () async throws -> Value,
+    show: @escaping @MainActor ([CourseCode: Int]?) -> Void = { _ in }
+  ) async throws -> (Value, [CourseCode: Int]?) {
     let counting = Task { @MainActor in
       // After the limit, the stored counts are shown.
-      show(await notifications.unreadCounts()?.value)
+      let counts = await notifications.unreadCounts()?.value
+      show(counts)
+      return counts
     }
     defer { counting.cancel() }
-    try await load()
+    let value = try await load()
     let timeout = Task {
       try await clock.pause(Self.waitingLimit)
       counting.cancel()
     }
     defer { timeout.cancel() }
-    await withTaskCancellationHandler {
+    let counts = await withTaskCancellationHandler {
       await counting.value
     } onCancel: {
       counting.cancel()
     }
+    return (value, counts)
   }
 }

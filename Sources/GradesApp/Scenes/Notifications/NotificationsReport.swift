@@ -14,23 +14,33 @@ struct NotificationsReport: Report {
     notification.text(in: strings.serviceLanguage)
   }
 
+  /// The courses and texts, also on the screen.
+  static func columns(_ strings: Strings) -> [Column<Inbox.Entry>] {
+    [
+      Column(strings(.coursesColumnCourse)) { $0.notification.course },
+      Column(strings(.notificationsColumnText), least: 12, overflow: .wrap) { entry in
+        StyledText(
+          entry.notification.text(in: strings.serviceLanguage)?.summary ?? "",
+          entry.isRead ? .quiet : .plain)
+      },
+    ]
+  }
+
+  private var columns: [Column<Inbox.Entry>] {
+    [
+      Column { $0.isRead ? nil : StyledText("●", .mark) },
+      Column(strings(.groupsColumnId), .right) {
+        StyledText($0.notification.id?.rawValue ?? "", .quiet)
+      },
+    ] + Self.columns(strings)
+  }
+
   var table: Table {
     Table(
-      columns: [
-        .init(), .init(title: strings(.groupsColumnId), alignment: .right),
-        .init(title: strings(.coursesColumnCourse)),
-        .init(title: strings(.notificationsColumnText), leastWidth: 12, overflow: .wrap),
-      ],
+      columns: columns.map(\.form),
       sections: [
         .init(
-          rows: inbox.value.entries.map { entry in
-            .init(cells: [
-              entry.isRead ? .empty : .text("●", .mark),
-              .text(entry.notification.id?.rawValue ?? "", .quiet),
-              .text(entry.notification.course?.rawValue ?? ""),
-              .text(text(entry.notification)?.summary ?? "", entry.isRead ? .quiet : .plain),
-            ])
-          },
+          inbox.value.entries, columns,
           emptyText: StyledText(
             strings(selection == .new ? .notificationsNothingNew : .notificationsEmpty)))
       ])

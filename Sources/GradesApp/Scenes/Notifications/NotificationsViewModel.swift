@@ -175,17 +175,13 @@ final class NotificationsViewModel: ListViewModel {
   func content(
     _ rows: [Inbox.Entry], width: Int, _ words: SceneWords
   ) -> ListContent<Inbox.Entry> {
-    let codes = rows.map { $0.notification.course?.rawValue ?? "" }
-    let codeWidth = min(codes.map(\.displayWidth).max() ?? 0, (width + 1) / 2)
     let language = words.strings.serviceLanguage
-    return ListContent(rows, empty: none.map { words.strings($0) }) { row in
-      let code = StyledText(row.notification.course?.rawValue ?? "")
-      return StyledText(row.isRead ? "  " : "● ", .mark)
-        + (code.truncated(to: codeWidth).padded(to: codeWidth) + "  "
-        + StyledText(
-          row.notification.text(in: language)?.summary ?? "", row.isRead ? .quiet : .plain))
-        .truncated(to: max(0, width - 3))
-    } detail: { row in
+    var columns = NotificationsReport.columns(words.strings)
+    columns[0] = columns[0].marked { StyledText($0.isRead ? "  " : "● ", .mark) }
+    return ListContent(
+      [ListContent.Section(rows: rows)], columns: columns, of: self.rows, width: width,
+      remarks: rows.isEmpty ? none.map { [StyledText(words.strings($0), .quiet)] } ?? [] : []
+    ) { row in
       // The whole text, line by line as it came.
       (row.notification.text(in: language)?.text ?? "").split(whereSeparator: \.isNewline)
         .flatMap { StyledText(String($0)).wrapped(to: max(1, width - 1)) }
