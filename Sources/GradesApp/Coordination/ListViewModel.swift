@@ -344,7 +344,10 @@ private struct ListPage<Row> {
       case .row(let number, let row):
         frame.write(
           StyledText(number == focus ? "▌" : " ", .accent) + content.line(row), at: position)
-        if number == focus { frame.cursor = position }
+        guard number == focus else { continue }
+        frame.focus(
+          Rect(column: list.column + 1, row: position.row, columns: list.columns - 1, rows: 1))
+        frame.cursor = position
       }
     }
     guard below.rows > 1 else { return }

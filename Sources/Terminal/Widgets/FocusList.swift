@@ -1,4 +1,4 @@
-/// Lines of which one is focused: it has `▌` at its start, the others a blank.
+/// Lines of which one is focused: it is drawn in reverse and has `▌` at its start, the others a blank.
 public struct FocusList {
   private let count: Int
   private let line: (Int, Int) -> StyledText
@@ -30,6 +30,8 @@ public struct FocusList {
       frame.write(
         (isFocused ? StyledText("▌", .accent) : " ") + line(index, width).truncated(to: width),
         at: Position(column: rect.column, row: row), width: rect.columns)
+      guard isFocused else { continue }
+      frame.focus(Rect(column: rect.column + 1, row: row, columns: width, rows: 1))
     }
   }
 
