@@ -14,8 +14,11 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   /// All rows in their order, whatever is looked for.
   var rows: [Row] { get }
 
-  /// The rows that have what is looked for.
+  /// The rows that are shown: those that have what is looked for.
   var shownRows: [Row] { get }
+
+  /// The rows of those that have what is looked for themselves.
+  var matchingRows: [Row] { get }
 
   /// The texts of a row in which `/` looks.
   func searched(_ row: Row) -> [String]
@@ -23,11 +26,21 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   /// What Enter and a click on the focused row do.
   func open(_ row: Row) -> Response
 
+  /// Focuses a row, also one that is not shown.
+  func focus(_ id: Row.ID)
+
+  /// What a click on the focused row does, where that is something else.
+  func click(_ row: Row) -> Response
+
   /// What is shown of some of the rows, in lines of a number of cells.
   func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row>
 
   /// The part of the scene that the list has.
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect
+
+  /// How many lines the text about the focused row has in a scene's part of the window, with the rule above it; one
+  /// line has no rule. Nil: what the text needs, at most half of the room.
+  func detailRows(_ rect: Rect, _ words: SceneWords) -> Int?
 }
 
 /// What a list shows.
@@ -104,12 +117,14 @@ struct ListContent<Row> {
 struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The text that the shown rows have.
   fileprivate(set) var filter = TextFilter()
+  /// The rows of a tree whose parts are not shown.
+  var folded: Set<ID> = []
   /// The focused row: it stays focused when others come and go.
-  fileprivate var focused: ID?
+  var focused: ID?
   /// What was focused before the text was typed.
   fileprivate var origin: ID?
   fileprivate var scroll = SectionedScroll()
-  /// Where the list was drawn last, for clicks.
+  /// Where the scene was drawn last, for clicks.
   fileprivate var rect = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
   /// A list in which a text is looked for from the beginning.
@@ -128,17 +143,25 @@ extension ListViewModel {
     open hint: Message, none: Message = .disabledNothingSelected,
     unless reason: @escaping @MainActor (Self) -> Message? = { _ in nil }
   ) -> [Binding<Self>] {
-    movement + [
+    movementKeys() + [
       Binding(
         .enter, .right, .character("l"), hint: hint, in: .first,
         unless: { $0.focused == nil ? none : reason($0) }
       ) { model in model.focused.map(model.open) ?? .done },
-      Binding(.character("/"), hint: .keySearch) { $0.filter(.begin) },
+      searchKey,
     ]
   }
 
-  private nonisolated static var movement: [Binding<Self>] {
-    Movement.bindings.map { binding in Binding(binding) { $0.move($1) } }
+  /// The keys that move the focus; without letters where those are text.
+  nonisolated static func movementKeys(letters: Bool = true) -> [Binding<Self>] {
+    (letters ? Movement.bindings : Movement.gridBindings).map { binding in
+      Binding(binding) { $0.move($1) }
+    }
+  }
+
+  /// The key that begins to look for a text.
+  nonisolated static var searchKey: Binding<Self> {
+    Binding(.character("/"), hint: .keySearch) { $0.filter(.begin) }
   }
 
   /// While a text is typed only its own keys are commands.
@@ -175,11 +198,15 @@ extension ListViewModel {
     return query.isEmpty ? rows : rows.filter { query.matches(searched($0)) }
   }
 
+  var matchingRows: [Row] { shownRows }
+
   /// The focused row.
   var focused: Row? {
     let shown = shownRows
     return shown[safe: index(in: shown)]
   }
+
+  func focus(_ id: Row.ID) { list.focused = id }
 
   /// The index of the focused row; where it is gone, that of the row in its place.
   private func index(in shown: [Row]) -> Int {
@@ -203,31 +230,37 @@ extension ListViewModel {
     if change == .begin { list.origin = focused?.id }
     if change == .clear, list.filter.isTyped { list.focused = list.origin }
     let isChanged = list.filter.apply(change)
-    let shown = shownRows
+    if change == .clear, let id = list.focused { focus(id) }
+    let matching = matchingRows
     if isChanged, change != .clear {
-      list.focused = (shown.first { $0.id == list.origin } ?? shown.first)?.id
+      list.focused = (matching.first { $0.id == list.origin } ?? matching.first)?.id
     }
-    guard change == .accept, !list.filter.text.isEmpty, shown.isEmpty else { return .done }
+    guard change == .accept, !list.filter.text.isEmpty, matching.isEmpty else { return .done }
     let query = list.filter.text
     _ = list.filter.apply(.clear)
     list.focused = list.origin
     return .say(Sentence(.searchNothing, [.query: .text(query)]))
   }
 
+  func click(_ row: Row) -> Response { open(row) }
+
   func click(_ position: Position, _ words: SceneWords) -> Response? {
-    guard list.rect.contains(position) else { return nil }
+    guard let row = row(at: position, words) else { return nil }
     let shown = shownRows
-    guard let row = page(shown, in: list.rect, words).row(at: position, list.scroll) else {
-      return nil
-    }
     let isFocused = row == index(in: shown)
     (list.scroll.focus, list.focused) = (row, shown[row].id)
-    return isFocused ? open(shown[row]) : .done
+    return isFocused ? click(shown[row]) : .done
+  }
+
+  /// The index of the shown row that is drawn at a position.
+  func row(at position: Position, _ words: SceneWords) -> Int? {
+    page(shownRows, in: list.rect, words).row(at: position, list.scroll)
   }
 
   // MARK: Drawing
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { rect }
+  func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? { nil }
 
   func fit(in rect: Rect, _ words: SceneWords) -> Response {
     fitList(in: rect, words)
@@ -238,7 +271,6 @@ extension ListViewModel {
   func fitList(in rect: Rect, _ words: SceneWords) {
     let shown = shownRows
     var fitted = list
-    let rect = listRect(rect, words)
     fitted.rect = rect
     fitted.scroll.focus = index(in: shown)
     page(shown, in: rect, words).fit(&fitted.scroll)
@@ -254,12 +286,12 @@ extension ListViewModel {
   /// Draws the list and what is looked for in its part of the scene.
   func drawList(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let shown = shownRows
-    let rect = listRect(rect, words)
     let page = page(shown, in: rect, words)
+    let rect = listRect(rect, words)
     page.draw(list.scroll, of: &frame)
     // Last, because its cursor is the one that counts while it is typed.
     guard list.filter.isOpen else { return }
-    let number = shown.isEmpty ? words.strings(.findNoMatch) : "\(shown.count)/\(rows.count)"
+    let number = shown.isEmpty ? words.strings(.findNoMatch) : "\(matchingRows.count)/\(rows.count)"
     let count = page.content.count.isEmpty ? number : page.content.count
     list.filter.draw(
       in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: StyledText(count, .quiet))
@@ -267,9 +299,10 @@ extension ListViewModel {
 
   private func page(_ shown: [Row], in rect: Rect, _ words: SceneWords) -> ListPage<Row> {
     // What is looked for has the last line.
-    let rect = rect.inset(bottom: list.filter.isOpen ? 1 : 0)
+    let page = listRect(rect, words).inset(bottom: list.filter.isOpen ? 1 : 0)
     return ListPage(
-      content(shown, width: max(1, rect.columns - 1), words), focus: index(in: shown), rect)
+      content(shown, width: max(1, page.columns - 1), words), focus: index(in: shown),
+      detailRows: detailRows(rect, words), page)
   }
 }
 
@@ -289,7 +322,7 @@ private struct ListPage<Row> {
   private let below: Rect
   private let detail: [StyledText]
 
-  init(_ content: ListContent<Row>, focus: Int, _ rect: Rect) {
+  init(_ content: ListContent<Row>, focus: Int, detailRows: Int?, _ rect: Rect) {
     self.content = content
     self.focus = focus
     header = rect.inset(bottom: max(0, rect.rows - 1))
@@ -313,7 +346,8 @@ private struct ListPage<Row> {
     detail = rows[safe: focus].map(content.detail) ?? []
     // The list takes what it needs, the text at most half of the room and only where both are of use.
     let wanted = detail.isEmpty ? 0 : detail.count + 1
-    let height = rect.rows < 5 ? 0 : min(wanted, max(rect.rows / 2, rect.rows - lines.count))
+    let height =
+      detailRows ?? (rect.rows < 5 ? 0 : min(wanted, max(rect.rows / 2, rect.rows - lines.count)))
     list = rect.inset(bottom: height)
     below = rect.inset(top: rect.rows - height)
   }
@@ -350,11 +384,9 @@ private struct ListPage<Row> {
         frame.cursor = position
       }
     }
-    guard below.rows > 1 else { return }
-    frame.fill(
-      Rect(column: below.column, row: below.row, columns: below.columns, rows: 1), with: "─",
-      CellStyle(.quiet))
-    frame.write(
-      Array(detail.prefix(below.rows - 1)), in: below.inset(left: 1, right: 1, top: 1))
+    let hasRule = below.rows > 1
+    if hasRule { frame.fill(below.inset(bottom: below.rows - 1), with: "─", CellStyle(.quiet)) }
+    let text = below.inset(left: 1, right: 1, top: hasRule ? 1 : 0)
+    frame.write(detail.cut(to: text.rows, width: text.columns), in: text)
   }
 }

@@ -126,7 +126,7 @@ struct ListViewModelTests {
     }
     _ = click(1)
     #expect(
-      shown(model) == [" apple", "▌kiwi", " pear", String(repeating: "─", count: 20), " brown"])
+      shown(model) == [" apple", "▌kiwi", " pear", String(repeating: "─", count: 20), " brown …"])
     #expect(model.opened.isEmpty)
     _ = click(1)
     #expect(model.opened == ["kiwi"])

@@ -1,0 +1,150 @@
+import GradesLocalization
+import Terminal
+
+/// A list whose rows belong to each other: each stands before its parts, which are deeper and can be folded away.
+/// What is looked for is shown with what it belongs to, folded or not.
+@MainActor
+protocol TreeViewModel: ListViewModel {
+  /// How many rows a row belongs to; 0 for one that is no part of another.
+  func depth(_ row: Row) -> Int
+}
+
+extension TreeViewModel {
+  // MARK: Keys
+
+  /// The keys that fold the focused row and go to what it belongs to, or show its parts and go to them.
+  ///
+  /// - Parameter none: why they do nothing without rows; nil: they are silent.
+  nonisolated static func foldKeys(
+    letters: Bool = true, in slot: KeySlot = .footer, none: Message? = .disabledNoItem
+  ) -> [Binding<Self>] {
+    func key(_ key: Key, _ letter: Character, shown: [Key]? = nil, in slot: KeySlot, isRight: Bool)
+      -> Binding<Self>
+    {
+      var binding = Binding<Self>(
+        key, hint: .keyFold, shown: shown, in: slot, unless: { $0.rows.isEmpty ? none : nil }
+      ) { $0.turn(isRight: isRight) }
+      if letters { binding.keys.append(.character(letter)) }
+      return binding
+    }
+    return [
+      key(.left, "h", shown: [.left, .right], in: slot, isRight: false),
+      key(.right, "l", in: .nowhere, isRight: true),
+    ]
+  }
+
+  /// The key that folds the focused row or shows its parts.
+  nonisolated static var toggleKey: Binding<Self> {
+    Binding(
+      .character(" "), hint: .keyFold, in: .help,
+      unless: { model in
+        model.focused.map { model.branches.contains($0.id) } == true ? nil : .disabledNoParts
+      }
+    ) { model in model.focused.map(model.toggle) ?? .done }
+  }
+
+  /// Folds a row or shows its parts.
+  func toggle(_ row: Row) -> Response {
+    guard branches.contains(row.id) else { return .done }
+    if list.folded.remove(row.id) == nil { list.folded.insert(row.id) }
+    return .done
+  }
+
+  private func turn(isRight: Bool) -> Response {
+    guard let focused else { return .done }
+    let isFolded = self.isFolded(focused)
+    let hasParts = branches.contains(focused.id)
+    if isRight {
+      if isFolded { return toggle(focused) }
+      return hasParts ? move(.down) : .done
+    }
+    if hasParts, !isFolded, !isFiltered { return toggle(focused) }
+    if let parent = ancestors(of: focused).first { focus(parent.id) }
+    return .done
+  }
+
+  // MARK: Rows
+
+  /// The rows that have parts.
+  private var branches: Set<Row.ID> {
+    let rows = rows
+    return Set(
+      zip(rows, rows.dropFirst()).filter { depth($1) > depth($0) }.map(\.0.id))
+  }
+
+  private var isFiltered: Bool { !list.filter.query.isEmpty }
+
+  private func isFolded(_ row: Row) -> Bool { !isFiltered && list.folded.contains(row.id) }
+
+  /// The rows that a row belongs to, the nearest first.
+  private func ancestors(of row: Row) -> [Row] {
+    var depth = depth(row)
+    var found: [Row] = []
+    for other in rows.prefix(while: { $0.id != row.id }).reversed() where self.depth(other) < depth
+    {
+      depth = self.depth(other)
+      found.append(other)
+    }
+    return found
+  }
+
+  func focus(_ id: Row.ID) {
+    guard let row = rows.first(where: { $0.id == id }) else { return }
+    list.focused = id
+    list.folded.subtract(ancestors(of: row).map(\.id))
+  }
+
+  var matchingRows: [Row] {
+    let query = list.filter.query
+    return query.isEmpty ? shownRows : rows.filter { query.matches(searched($0)) }
+  }
+
+  var shownRows: [Row] {
+    let query = list.filter.query
+    guard query.isEmpty else {
+      return rows.keepingParents(depth: depth) { query.matches(searched($0)) }
+    }
+    var hidden: Int?
+    return rows.filter { row in
+      if let depth = hidden, self.depth(row) > depth { return false }
+      hidden = list.folded.contains(row.id) ? depth(row) : nil
+      return true
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Rows as a tree: behind the blanks of its depth and the sign of its parts, the line of each in the room that
+  /// is left, which is at least half of the width. What is shown only for its parts is quiet.
+  func tree(
+    _ rows: [Row], width: Int, empty: [StyledText] = [],
+    line: @escaping (_ row: Row, _ room: Int) -> StyledText
+  ) -> ListContent<Row> {
+    let branches = branches
+    let matching = isFiltered ? Set(matchingRows.map(\.id)) : nil
+    return ListContent([.init(rows: rows)], remarks: rows.isEmpty ? empty : []) { [self] row in
+      let indent = min(depth(row) * 2, width / 2)
+      let sign = branches.contains(row.id) ? (isFolded(row) ? "▸ " : "▾ ") : "  "
+      let room = max(0, width - indent - 2)
+      let text = line(row, room).truncated(to: room)
+      let isQuiet = matching?.contains(row.id) == false
+      return .blanks(indent) + StyledText(sign, .quiet)
+        + (isQuiet ? StyledText(text.text, .quiet) : text)
+    }
+  }
+}
+
+extension Array {
+  /// The wanted rows of a tree, and those above them, which hold it together.
+  func keepingParents(
+    depth: (Element) -> Int, where isWanted: (Element) -> Bool
+  ) -> [Element] {
+    var kept: [Element] = []
+    var least = 0
+    for element in reversed() where isWanted(element) || depth(element) < least {
+      kept.append(element)
+      least = depth(element)
+    }
+    return kept.reversed()
+  }
+}
