@@ -111,8 +111,7 @@ extension CourseItem {
     case _ where field == StructurePlan.parentField: parent = other.parent
     default:
       let language = String(field.trimmingPrefix("name."))
-      let name = from.names.first { $0.language == language }?.name ?? ""
-      StructureEdit.name(name, in: language).apply(to: &definition)
+      definition[name: language] = from[name: language]
     }
   }
 }

@@ -25,7 +25,7 @@ struct StructureDraftTests {
     var editing = StructureEditing(
       course: Self.course, semester: Self.semester,
       definitions: Self.definitions.map { ItemDefinition($0) })
-    try editing.apply(.maximum(maximum), to: ItemIdentifier("du1"))
+    try editing.change(ItemIdentifier("du1")) { $0.maximumValue = maximum }
     return editing
   }
 

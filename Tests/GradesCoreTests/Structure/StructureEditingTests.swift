@@ -64,13 +64,16 @@ struct StructureEditingTests {
   @Test("Each field is a change of the plan, and undo takes them back one by one")
   func fields() throws {
     var editing = editing()
-    let edits: [(StructureEdit, String)] = [
-      (.name("Test", in: "en"), "name.en"), (.type(ClassificationType(rawValue: "QUIZ")), "type"),
-      (.valueType(.string), "valueType"), (.evaluationType(.aggregation), "evaluationType"),
-      (.minimum(1), "minimum"), (.required(2), "required"), (.maximum(nil), "maximum"),
-      (.hidden(true), "hidden"), (.expression("du1"), "expression"),
+    let edits: [((inout Classification) -> Void, String)] = [
+      ({ $0[name: "en"] = "Test" }, "name.en"),
+      ({ $0.classificationType = ClassificationType(rawValue: "QUIZ") }, "type"),
+      ({ $0.valueType = .string }, "valueType"),
+      ({ $0.evaluationType = .aggregation }, "evaluationType"),
+      ({ $0.minimumValue = 1 }, "minimum"), ({ $0.requiredValue = 2 }, "required"),
+      ({ $0.maximumValue = nil }, "maximum"), ({ $0.hidden = true }, "hidden"),
+      ({ $0.editedExpression = "du1" }, "expression"),
     ]
-    for (edit, _) in edits { try editing.apply(edit, to: id("test")) }
+    for (edit, _) in edits { try editing.change(id("test"), edit) }
     let plan = editing.plan([])
     #expect(plan.changes.map(\.item.identifier) == [id("test")])
     #expect(Set(plan.changes[0].fields.map(\.field)) == Set(edits.map(\.1)))
@@ -78,10 +81,10 @@ struct StructureEditingTests {
     #expect(editing.plan([]).isEmpty && !editing.canUndo && editing.canRedo)
     editing.redo()
     #expect(editing.plan([]).changes[0].fields.map(\.field) == ["name.en"])
-    try editing.apply(.name("Exam", in: "en"), to: id("test"))
+    try editing.change(id("test")) { $0[name: "en"] = "Exam" }
     #expect(!editing.canRedo)
     // The same again is no step.
-    try editing.apply(.name("Exam", in: "en"), to: id("test"))
+    try editing.change(id("test")) { $0[name: "en"] = "Exam" }
     editing.undo()
     editing.undo()
     #expect(!editing.canUndo)
@@ -90,9 +93,9 @@ struct StructureEditingTests {
   @Test("An expression makes an item computed, and without one it is graded again")
   func expression() throws {
     var editing = editing()
-    try editing.apply(.expression("du1"), to: id("test"))
+    try editing.change(id("test")) { $0.editedExpression = "du1" }
     #expect(editing.items[3].definition.evaluationType == .expression)
-    try editing.apply(.expression("  "), to: id("test"))
+    try editing.change(id("test")) { $0.editedExpression = "  " }
     #expect(editing.plan([]).isEmpty)
   }
 
@@ -101,15 +104,15 @@ struct StructureEditingTests {
   func identifiers() throws {
     var editing = editing()
     #expect(throws: StructureEditRefusal.identifierOfExisting) {
-      try editing.apply(.identifier(id("du9")), to: id("du1"))
+      try editing.change(id("du1")) { $0.identifier = id("du9") }
     }
     try editing.add(id("du3"), below: id("ukoly"))
     try editing.add(id("du3a"), below: id("du3"))
     #expect(tree(editing) == "ukoly .du1 .du2 .du3 ..du3a test body")
-    try editing.apply(.identifier(id("du4")), to: id("du3"))
+    try editing.change(id("du3")) { $0.identifier = id("du4") }
     #expect(editing.items.first { $0.identifier == id("du3a") }?.parent == id("du4"))
     #expect(throws: StructureEditRefusal.identifierTaken(id("du1"))) {
-      try editing.apply(.identifier(id("du1")), to: id("du4"))
+      try editing.change(id("du4")) { $0.identifier = id("du1") }
     }
     #expect(throws: StructureEditRefusal.identifierEmpty) { try editing.add(id(" "), below: nil) }
     #expect(throws: StructureEditRefusal.noItem(id("x"))) {
@@ -126,7 +129,7 @@ struct StructureEditingTests {
   func lost() throws {
     var editing = editing(lost: "du1")
     #expect(throws: StructureEditRefusal.lost(["skillDtos"])) {
-      try editing.apply(.hidden(true), to: id("du1"))
+      try editing.change(id("du1")) { $0.hidden = true }
     }
     #expect(throws: StructureEditRefusal.lost(["skillDtos"])) { try editing.move(id("du1"), .out) }
     try editing.remove(id("du1"))
@@ -144,7 +147,7 @@ struct StructureEditingTests {
     editing.undo()
     editing.undo()
     #expect(tree(editing) == "ukoly .du1 .du2 test body")
-    try editing.apply(.maximum(5), to: id("du1"))
+    try editing.change(id("du1")) { $0.maximumValue = 5 }
     try editing.restore(id("du1"))
     #expect(editing.plan([]).isEmpty)
   }
@@ -179,7 +182,7 @@ struct StructureEditingTests {
     let values: [ItemIdentifier: GradeValue] = [id("du1"): .number(3), id("test"): .number(4)]
     #expect(editing.estimate(of: id("body"), given: values) == .success(.number(7)))
     #expect(editing.estimate(of: id("du1"), given: values) == nil)
-    try editing.apply(.expression("du1 +"), to: id("body"))
+    try editing.change(id("body")) { $0.editedExpression = "du1 +" }
     guard case .failure(.syntax) = editing.estimate(of: id("body"), given: values) else {
       Issue.record("no error")
       return
@@ -189,8 +192,8 @@ struct StructureEditingTests {
   @Test("Findings name the item, the field and the offset in an expression")
   func findings() throws {
     var editing = editing()
-    try editing.apply(.expression("du1 + projekt"), to: id("body"))
-    try editing.apply(.minimum(20), to: id("du2"))
+    try editing.change(id("body")) { $0.editedExpression = "du1 + projekt" }
+    try editing.change(id("du2")) { $0.minimumValue = 20 }
     let errors = editing.file.findings.filter { $0.severity == .error }
     #expect(errors.map(\.item) == [2, 4])
     #expect(errors.map(\.field) == [.maximum, .expression])
@@ -202,8 +205,8 @@ struct StructureEditingTests {
   @Test("What a colleague has changed stays, beside edits of other fields and items")
   func colleague() throws {
     var editing = editing()
-    try editing.apply(.maximum(20), to: id("du1"))
-    try editing.apply(.name("Quiz", in: "en"), to: id("du1"))
+    try editing.change(id("du1")) { $0.maximumValue = 20 }
+    try editing.change(id("du1")) { $0[name: "en"] = "Quiz" }
     try editing.add(id("du3"), below: id("ukoly"))
     var theirs = Self.definitions
     theirs[1].hidden = true
@@ -232,7 +235,7 @@ struct StructureEditingTests {
   @Test("The same items, read again, leave the steps")
   func nothingNew() throws {
     var editing = editing()
-    try editing.apply(.maximum(20), to: id("du1"))
+    try editing.change(id("du1")) { $0.maximumValue = 20 }
     editing.take(Self.definitions.map { ItemDefinition($0) })
     #expect(editing.foreign == [] && editing.canUndo)
     editing.undo()
@@ -242,7 +245,7 @@ struct StructureEditingTests {
   @Test("Where both have changed the same, theirs stays, and the edit is named")
   func contradiction() throws {
     var editing = editing()
-    try editing.apply(.maximum(20), to: id("du1"))
+    try editing.change(id("du1")) { $0.maximumValue = 20 }
     var theirs = Self.definitions
     theirs[1].maximumValue = 15
     editing.take(theirs.map { ItemDefinition($0) })
@@ -253,7 +256,7 @@ struct StructureEditingTests {
     #expect(editing.plan([]).isEmpty)
     // What a colleague does the same way is no contradiction.
     var same = self.editing()
-    try same.apply(.maximum(15), to: id("du1"))
+    try same.change(id("du1")) { $0.maximumValue = 15 }
     same.take(theirs.map { ItemDefinition($0) })
     #expect(same.dropped == [] && same.foreign == [])
     #expect(same.plan([]).isEmpty)
@@ -262,7 +265,7 @@ struct StructureEditingTests {
   @Test("What was applied is no news, and nothing is left to be done")
   func applied() throws {
     var editing = editing()
-    try editing.apply(.maximum(20), to: id("du1"))
+    try editing.change(id("du1")) { $0.maximumValue = 20 }
     try editing.remove(id("test"))
     try editing.add(id("du3"), below: id("ukoly"))
     var theirs = Self.definitions.filter { $0.identifier != id("test") }
@@ -279,7 +282,7 @@ struct StructureEditingTests {
   func removals() throws {
     var editing = editing()
     try editing.remove(id("du1"))
-    try editing.apply(.maximum(20), to: id("du2"))
+    try editing.change(id("du2")) { $0.maximumValue = 20 }
     try editing.remove(id("test"))
     var theirs = Self.definitions.filter { $0.identifier != id("du2") }
     theirs[1].maximumValue = 15
@@ -301,19 +304,20 @@ struct StructureEditingTests {
 
   @Test("Each field that only this side has edited stays edited")
   func keptFields() throws {
-    let edits: [StructureEdit] = [
-      .name("Quiz", in: "en"), .type(ClassificationType(rawValue: "QUIZ")), .minimum(1),
-      .required(2), .maximum(30), .hidden(true), .valueType(.string), .expression("du2"),
+    let edits: [(inout Classification) -> Void] = [
+      { $0[name: "en"] = "Quiz" }, { $0.classificationType = ClassificationType(rawValue: "QUIZ") },
+      { $0.minimumValue = 1 }, { $0.requiredValue = 2 }, { $0.maximumValue = 30 },
+      { $0.hidden = true }, { $0.valueType = .string }, { $0.editedExpression = "du2" },
     ]
-    for edit in edits {
+    for (index, edit) in edits.enumerated() {
       var editing = editing()
-      try editing.apply(edit, to: id("du1"))
+      try editing.change(id("du1"), edit)
       let wanted = editing.plan([]).changes.flatMap(\.fields)
       var theirs = Self.definitions
       theirs[3].maximumValue = 50
       editing.take(theirs.map { ItemDefinition($0) })
-      #expect(editing.plan([]).changes.flatMap(\.fields) == wanted, "\(edit)")
-      #expect(editing.plan([]).changes.map(\.item.identifier) == [id("du1")], "\(edit)")
+      #expect(editing.plan([]).changes.flatMap(\.fields) == wanted, "\(index)")
+      #expect(editing.plan([]).changes.map(\.item.identifier) == [id("du1")], "\(index)")
     }
     var moved = editing()
     try moved.move(id("du1"), .out)
@@ -349,10 +353,10 @@ struct StructureEditingTests {
     }
     #expect(errors() == [] && editing.file.findings.contains { $0.severity == .error })
     #expect(editing.findings.contains { $0.item == 4 && $0.severity == .warning })
-    try editing.apply(.maximum(20), to: id("body"))
+    try editing.change(id("body")) { $0.maximumValue = 20 }
     #expect(errors() == [])
     // Its own expression, or what it reads.
-    try editing.apply(.expression("du1 - nic"), to: id("body"))
+    try editing.change(id("body")) { $0.editedExpression = "du1 - nic" }
     #expect(errors() == ["body"])
     editing.undo()
     try editing.remove(id("du1"))
@@ -360,7 +364,7 @@ struct StructureEditingTests {
     editing.undo()
     definitions[4].expression = "du1"
     editing.take(definitions.map { ItemDefinition($0) })
-    try editing.apply(.expression("du1 + nic"), to: id("body"))
+    try editing.change(id("body")) { $0.editedExpression = "du1 + nic" }
     #expect(errors() == ["body"])
   }
 
@@ -374,15 +378,18 @@ struct StructureEditingTests {
         .map(\.severity)
     }
     #expect(severities() == [.warning])
-    try editing.apply(.hidden(true), to: id("test"))
+    try editing.change(id("test")) { $0.hidden = true }
     #expect(severities() == [.warning])
-    for edit in [StructureEdit.minimum(11), .maximum(9)] {
-      try editing.apply(edit, to: id("test"))
+    let edits: [(inout Classification) -> Void] = [
+      { $0.minimumValue = 11 }, { $0.maximumValue = 9 },
+    ]
+    for edit in edits {
+      try editing.change(id("test"), edit)
       #expect(severities() == [.error])
       editing.undo()
       #expect(severities() == [.warning])
     }
-    try editing.apply(.maximum(12), to: id("test"))
+    try editing.change(id("test")) { $0.maximumValue = 12 }
     #expect(severities() == [])
   }
 
@@ -395,7 +402,7 @@ struct StructureEditingTests {
     }
     #expect(editing.refusal(ofIdentifier: id("DU1")) == .identifierTaken(id("du1")))
     try editing.add(id("du9"), below: nil)
-    #expect(editing.refusal(of: .identifier(id("DU9")), in: id("du9")) == nil)
+    #expect(editing.refusal(ofIdentifier: id("DU9"), besides: id("du9")) == nil)
   }
 
   // MARK: What is to be removed
@@ -420,8 +427,8 @@ struct StructureEditingTests {
   @Test("What was sent is no step that could be taken back")
   func sentSteps() throws {
     var editing = editing()
-    try editing.apply(.maximum(12), to: id("du1"))
-    try editing.apply(.maximum(15), to: id("du1"))
+    try editing.change(id("du1")) { $0.maximumValue = 12 }
+    try editing.change(id("du1")) { $0.maximumValue = 15 }
     editing.undo()
     editing.redo()
     editing.forgetSteps(areSent: false)
@@ -432,7 +439,7 @@ struct StructureEditingTests {
   @Test("How the service writes what was sent is no change by a colleague")
   func rewritten() throws {
     var editing = editing()
-    try editing.apply(.expression("du1+du2"), to: id("body"))
+    try editing.change(id("body")) { $0.editedExpression = "du1+du2" }
     editing.forgetSteps(areSent: true)
     editing.take(editing.definitions)
     #expect(editing.plan([]).changes == [] && editing.foreign == [])

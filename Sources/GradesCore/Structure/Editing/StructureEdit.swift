@@ -1,44 +1,28 @@
 import GradesClient
 
-/// A change of one field of an item.
-public enum StructureEdit: Hashable, Sendable {
-  /// The identifier, of new items only.
-  case identifier(ItemIdentifier)
-  /// The name in a language; an empty one removes it.
-  case name(String, in: String)
-  case type(ClassificationType)
-  case valueType(ValueType)
-  case evaluationType(EvaluationType)
-  case minimum(Double?)
-  case required(Double?)
-  case maximum(Double?)
-  case hidden(Bool)
-  /// The expression; an empty one makes the item manual, another one computed.
-  case expression(String)
-
-  func apply(to item: inout Classification) {
-    switch self {
-    case .identifier(let identifier): item.identifier = identifier
-    case .name(let name, let language):
-      let index = item.names.firstIndex { $0.language == language }
-      switch (index, name.isEmpty) {
-      case (let index?, true): item.names.remove(at: index)
-      case (let index?, false): item.names[index].name = name
+extension Classification {
+  /// The name in a language; an empty one is none.
+  package subscript(name language: String) -> String {
+    get { names.first { $0.language == language }?.name ?? "" }
+    set {
+      let index = names.firstIndex { $0.language == language }
+      switch (index, newValue.isEmpty) {
+      case (let index?, true): names.remove(at: index)
+      case (let index?, false): names[index].name = newValue
       case (nil, true): break
-      case (nil, false): item.names.append(LocalizedName(language: language, name: name))
+      case (nil, false): names.append(LocalizedName(language: language, name: newValue))
       }
-    case .type(let type): item.classificationType = type
-    case .valueType(let type): item.valueType = type
-    case .evaluationType(let type): item.evaluationType = type
-    case .minimum(let bound): item.minimumValue = bound
-    case .required(let bound): item.requiredValue = bound
-    case .maximum(let bound): item.maximumValue = bound
-    case .hidden(let hidden): item.hidden = hidden
-    case .expression(let text):
-      let isEmpty = text.allSatisfy(\.isWhitespace)
-      item.expression = isEmpty ? nil : text
-      if isEmpty, item.evaluationType == .expression { item.evaluationType = .manual }
-      if !isEmpty, item.evaluationType == .manual { item.evaluationType = .expression }
+    }
+  }
+
+  /// The expression as it is edited: an empty one makes the item manual, another one computed.
+  package var editedExpression: String {
+    get { expression ?? "" }
+    set {
+      let isEmpty = newValue.allSatisfy(\.isWhitespace)
+      expression = isEmpty ? nil : newValue
+      if isEmpty, evaluationType == .expression { evaluationType = .manual }
+      if !isEmpty, evaluationType == .manual { evaluationType = .expression }
     }
   }
 }

@@ -178,16 +178,12 @@ public struct StructureEditing: Hashable, Sendable {
 
   // MARK: Edits
 
-  /// Why an edit is refused, as ``StructureEditRefusal``; nil if it is possible.
-  public func refusal(of edit: StructureEdit, in item: ItemIdentifier) -> StructureEditRefusal? {
+  /// Why an item cannot be changed, whatever is changed of it; nil if it can.
+  public func refusal(ofChanging item: ItemIdentifier) -> StructureEditRefusal? {
     guard index(of: item) != nil else { return .noItem(item) }
-    if isPresent(item) {
-      let lost = definitions.first { $0.item.identifier == item }?.lostByUpdate ?? []
-      if !lost.isEmpty { return .lost(lost) }
-    }
-    guard case .identifier(let wanted) = edit, wanted != item else { return nil }
-    if isPresent(item) { return .identifierOfExisting }
-    return refusal(ofIdentifier: wanted, besides: item)
+    guard isPresent(item) else { return nil }
+    let lost = definitions.first { $0.item.identifier == item }?.lostByUpdate ?? []
+    return lost.isEmpty ? nil : .lost(lost)
   }
 
   /// Why an identifier cannot be that of a new item.
@@ -208,15 +204,18 @@ public struct StructureEditing: Hashable, Sendable {
     return other.map { .identifierTaken($0.identifier) }
   }
 
-  /// Changes a field of an item.
-  public mutating func apply(
-    _ edit: StructureEdit, to item: ItemIdentifier
+  /// Changes the fields of an item; only a new one gets another identifier.
+  public mutating func change(
+    _ item: ItemIdentifier, _ edit: (inout Classification) -> Void
   ) throws(StructureEditRefusal) {
-    if let refusal = refusal(of: edit, in: item) { throw refusal }
+    if let refusal = refusal(ofChanging: item) { throw refusal }
     guard let index = index(of: item) else { return }
     var wanted = items
-    edit.apply(to: &wanted[index].definition)
-    if case .identifier(let new) = edit {
+    edit(&wanted[index].definition)
+    let new = wanted[index].identifier
+    if new != item {
+      if isPresent(item) { throw .identifierOfExisting }
+      if let refusal = refusal(ofIdentifier: new, besides: item) { throw refusal }
       for child in wanted.indices where wanted[child].parent == item {
         wanted[child].parent = new
         wanted[child].definition.parentIdentifier = new
@@ -323,7 +322,7 @@ public struct StructureEditing: Hashable, Sendable {
   private mutating func put(
     _ index: Int, below parent: ItemIdentifier?
   ) throws(StructureEditRefusal) {
-    if let refusal = refusal(of: .hidden(false), in: items[index].identifier) { throw refusal }
+    if let refusal = refusal(ofChanging: items[index].identifier) { throw refusal }
     var wanted = items
     wanted[index].parent = parent
     let arranged = StructureOrder.arranged(wanted, like: present)

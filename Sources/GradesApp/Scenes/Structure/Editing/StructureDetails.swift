@@ -17,18 +17,15 @@ struct StructureDetails {
   func lines(of item: CourseItem, width: Int) -> [StyledText] {
     let strings = words.strings
     let fields = StructureFormField.all(of: item.definition).filter {
-      $0 != .hidden && !$0.text(of: item.definition, strings.language).isEmpty
+      !$0.text(item.definition, strings).isEmpty
     }
-    let titles = fields.map { $0.title(strings).displayWidth }.max() ?? 0
-    var lines: [StyledText] = []
-    for field in fields {
-      let text = field.text(of: item.definition, strings.language)
-      let value = field == .expression ? ExpressionText(text).styled : StyledText(text)
-      let wrapped = value.wrapped(to: max(1, width - titles - 2))
-      for (index, part) in wrapped.enumerated() {
-        let title = StyledText(index == 0 ? field.title(strings) : "", .quiet)
-        lines.append(title.padded(to: titles) + "  " + part)
-      }
+    let titles = fields.map { $0.title.text(strings).displayWidth }.max() ?? 0
+    var lines = fields.flatMap { field in
+      field.shown(of: item.definition, strings).wrapped(to: max(1, width - titles - 2))
+        .enumerated().map { index, part in
+          StyledText(index == 0 ? field.title.text(strings) : "", .quiet).padded(to: titles)
+            + "  " + part
+        }
     }
     if item.definition.hidden {
       lines.append(StyledText(strings(.structureHiddenItem), .warning))

@@ -28,7 +28,7 @@ final class StructureFieldOverlay: Overlay {
     self.item = item
     self.model = model
     self.accepting = accepting
-    let isExpression = formField == .expression
+    let isExpression = formField.field == .expression
     let field = TextField(text, isSelected: !isExpression, hasLines: isExpression)
     self.field = field
     initial = field.text
@@ -36,14 +36,15 @@ final class StructureFieldOverlay: Overlay {
 
   var hasTypedText: Bool { field.text != initial }
 
-  private var isExpression: Bool { formField == .expression }
+  private var isExpression: Bool { formField.field == .expression }
 
   // MARK: Keys
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(.escape): return .close(.done)
-    case .key(.enter): return refusal(field.text) == nil ? .close(accepting(field.text)) : .stay
+    case .key(.enter):
+      return edited(field.text, words).refusal == nil ? .close(accepting(field.text)) : .stay
     case .key(.tab) where isExpression: complete(by: 1)
     case .key(.backTab) where isExpression: complete(by: -1)
     case .key(.control("e")) where isExpression:
@@ -72,18 +73,18 @@ final class StructureFieldOverlay: Overlay {
     return [ShownKey([.enter], .keyAccept), ShownKey([.escape], .keyCancel)] + own
   }
 
-  /// The edit that a text means.
-  private func edit(_ text: String) -> Result<StructureEdit, StructureFormField.Problem> {
-    formField.edit(text, model.opening.strings.language)
-  }
-
-  /// Why a text cannot be taken, whatever else is wrong with it.
-  private func refusal(_ text: String) -> Sentence? {
-    switch edit(text) {
-    case .failure(.notANumber(let typed)):
-      return Sentence(.problemNotANumber, [.value: .text(typed)])
-    case .success(let edit): return model.state.editing?.refusal(of: edit, in: item)?.sentence
+  /// The structure with a text in it, or why that cannot be taken, whatever else is wrong with it.
+  private func edited(
+    _ text: String, _ words: SceneWords
+  ) -> (editing: StructureEditing?, refusal: Sentence?) {
+    guard let edit = formField.edit(text, words.strings.language) else {
+      return (nil, Sentence(.problemNotANumber, [.value: .text(text)]))
     }
+    guard var editing = model.state.editing else { return (nil, nil) }
+    do throws(StructureEditRefusal) { try editing.change(item, edit) } catch {
+      return (nil, error.sentence)
+    }
+    return (editing, nil)
   }
 
   // MARK: Completion
@@ -120,18 +121,9 @@ final class StructureFieldOverlay: Overlay {
 
   // MARK: Checking
 
-  /// The structure with the typed text in it; nil where it cannot be taken.
-  private var edited: StructureEditing? {
-    guard case .success(let edit) = edit(field.text), var editing = model.state.editing
-    else { return nil }
-    do throws(StructureEditRefusal) { try editing.apply(edit, to: item) } catch { return nil }
-    return editing
-  }
-
   /// What would be wrong with the typed text.
   private func findings(_ editing: StructureEditing) -> [StructureFinding] {
-    var identifier = item
-    if case .success(.identifier(let new)) = edit(field.text) { identifier = new }
+    let identifier = formField.field == .identifier ? ItemIdentifier(typed: field.text) : item
     guard let index = editing.index(of: identifier) else { return [] }
     let bounds: Set<StructureField> = [.minimum, .required, .maximum]
     return editing.findings.filter { finding in
@@ -142,9 +134,8 @@ final class StructureFieldOverlay: Overlay {
   }
 
   private func remarks(_ words: SceneWords) -> (lines: [StyledText], caret: Int?) {
-    if let refusal = refusal(field.text) {
-      return ([StyledText("✗ " + refusal.text(words.strings), .bad)], nil)
-    }
+    let (edited, refusal) = edited(field.text, words)
+    if let refusal { return ([StyledText("✗ " + refusal.text(words.strings), .bad)], nil) }
     guard let edited else { return ([], nil) }
     let findings = findings(edited)
     var lines = findings.map { StructureWordText(words.strings).line($0) }
@@ -168,7 +159,7 @@ final class StructureFieldOverlay: Overlay {
       below.append(completions(names, width: inner))
     }
     let title = StyledText(
-      item.rawValue + " · " + formField.title(words.strings), .heading)
+      item.rawValue + " · " + formField.title.text(words.strings), .heading)
     guard isExpression else {
       let box = DialogBox(title: title, contentRows: 2 + below.count, width: Self.width)
       let content = box.draw(in: rect, of: &frame)

@@ -66,38 +66,41 @@ final class StructureForm: Overlay {
     guard let definition, let editing = model.state.editing else { return .done }
     if let disabledReason { return .say(Sentence(disabledReason)) }
     // What is refused whatever the value is said before it is typed.
-    let isRename = field == .identifier && editing.isPresent(item)
-    let refusal =
-      isRename
-      ? StructureEditRefusal.identifierOfExisting : editing.refusal(of: .hidden(false), in: item)
+    let isRename = field.field == .identifier && editing.isPresent(item)
+    let refusal = isRename ? .identifierOfExisting : editing.refusal(ofChanging: item)
     if let refusal { return .say(refusal.sentence) }
-    if field == .hidden { return model.apply(.hidden(!definition.hidden), to: item) }
-    let text = field.text(of: definition, words.strings.language)
-    if let known = field.words {
+    let strings = words.strings
+    let text = field.text(definition, strings)
+    let accept = { @MainActor [weak self] in
+      self?.accept($0, for: field, strings.language) ?? .done
+    }
+    if field.field == .hidden { return accept(text) }
+    guard let known = field.words else {
       return .present(
-        PickerOverlay(
-          Sentence(.structureTitleChoose, [.name: .text(field.title(words.strings))]),
-          options: (known.contains(text) ? known : [text] + known).map { word in
-            PickerState.Option(
-              id: word, label: StyledText(word),
-              detail: StructureWordText(words.strings).meaning(of: word, field) ?? "")
-          }, chosen: [text]
-        ) { [weak self] chosen in
-          chosen.first.map { self?.accept($0, for: field) ?? .done } ?? .done
-        })
+        StructureFieldOverlay(field, of: item, text: text, model: model, accepting: accept))
     }
     return .present(
-      StructureFieldOverlay(
-        field, of: item, text: text, model: model
-      ) { [weak self] typed in self?.accept(typed, for: field) ?? .done })
+      PickerOverlay(
+        Sentence(.structureTitleChoose, [.name: .text(field.title.text(strings))]),
+        options: (known.contains(text) ? known : [text] + known).map { word in
+          PickerState.Option(
+            id: word, label: StyledText(word), detail: field.meaning(of: word, strings))
+        }, chosen: [text]
+      ) { $0.first.map(accept) ?? .done })
   }
 
-  private func accept(_ text: String, for field: StructureFormField) -> Response {
-    guard case .success(let edit) = field.edit(text, model.opening.strings.language) else {
-      return .done
+  private func accept(
+    _ text: String, for field: StructureFormField, _ language: Language
+  ) -> Response {
+    guard let edit = field.edit(text, language) else { return .done }
+    let response = model.change { editing throws(StructureEditRefusal) in
+      try editing.change(item, edit)
     }
-    let response = model.apply(edit, to: item)
-    if case .identifier(let new) = edit, model.state.editing?.index(of: new) != nil { item = new }
+    let renamed = ItemIdentifier(typed: text)
+    if field.field == .identifier, model.state.editing?.index(of: renamed) != nil {
+      item = renamed
+      model.state.focus(renamed)
+    }
     return response
   }
 
@@ -117,13 +120,14 @@ final class StructureForm: Overlay {
     let list = content.inset(bottom: min(helpRows + 1, max(0, content.rows - 2)))
     page = max(1, list.rows)
     scroll.fit(count: fields.count, rows: list.rows)
-    let titles = fields.map { $0.title(words.strings).displayWidth }.max() ?? 0
+    let titles = fields.map { $0.title.text(words.strings).displayWidth }.max() ?? 0
     FocusList(count: fields.count) { index, width in
       let field = fields[index]
-      let title = StyledText(field.title(words.strings), .quiet).truncated(to: width / 2)
+      let title = StyledText(field.title.text(words.strings), .quiet).truncated(to: width / 2)
       let mark = Self.mark(findings.filter(field.has))
+      let value = field.shown(of: definition, words.strings)
       return title.padded(to: min(titles, width / 2)) + " " + mark + " "
-        + Self.value(field, definition, words)
+        + (value.isEmpty ? StyledText(ValueText.nothing, .quiet) : value)
     }.draw(scroll, in: list, of: &frame)
     frame.cursor = Position(
       column: list.column, row: list.row + scroll.focus - scroll.first)
@@ -139,20 +143,11 @@ final class StructureForm: Overlay {
     return " "
   }
 
-  private static func value(
-    _ field: StructureFormField, _ item: Classification, _ words: SceneWords
-  ) -> StyledText {
-    if field == .hidden { return StyledText(words.strings(item.hidden ? .wordYes : .wordNo)) }
-    let text = field.text(of: item, words.strings.language)
-    if text.isEmpty { return StyledText(ValueText.nothing, .quiet) }
-    return field == .expression ? ExpressionText(text).styled : StyledText(text)
-  }
-
   /// What is wrong with the focused field, what it means, and its value for the chosen student.
   private func details(_ words: SceneWords, _ findings: [StructureFinding]) -> [StyledText] {
     guard let field = fields[safe: scroll.focus] else { return [] }
     var lines = findings.filter(field.has).map { StructureWordText(words.strings).line($0) }
-    if field == .expression {
+    if field.field == .expression {
       lines += StructureEstimateText(model.state, words).lines(of: item)
     }
     return lines + [StyledText(words.strings(field.field.meaning), .quiet)]

@@ -187,7 +187,9 @@ final class StructureViewModel: SceneModel {
     case .restore: return state.focused.map(restore) ?? .done
     case .hide:
       guard let item = state.focused else { return .done }
-      return apply(.hidden(!item.definition.hidden), to: item.identifier)
+      return change { editing throws(StructureEditRefusal) in
+        try editing.change(item.identifier) { $0.hidden.toggle() }
+      }
     case .undo: return change { $0.undo() }
     case .redo: return change { $0.redo() }
     case .chooseStudent: return chooseStudent()
@@ -212,16 +214,6 @@ final class StructureViewModel: SceneModel {
       await storing?.value
       return .done
     }
-  }
-
-  /// Changes a field of an item.
-  @discardableResult
-  func apply(_ edit: StructureEdit, to item: ItemIdentifier) -> Response {
-    let response = change { editing throws(StructureEditRefusal) in
-      try editing.apply(edit, to: item)
-    }
-    if case .identifier(let new) = edit, state.editing?.index(of: new) != nil { state.focus(new) }
-    return response
   }
 
   // MARK: Questions

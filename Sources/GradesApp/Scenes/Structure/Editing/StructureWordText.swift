@@ -20,16 +20,6 @@ struct StructureWordText {
     return StyledText(sign, style)
       + StyledText(SafeText.singleLine(StructureProblemText(strings).text(finding.kind)), style)
   }
-
-  /// What a word of the service means, where it does not say so itself.
-  func meaning(of word: String, _ field: StructureFormField) -> String? {
-    switch (field, word) {
-    case (.valueType, _): strings.type(ValueType(rawValue: word))
-    case (.evaluationType, EvaluationType.manual.rawValue): strings(.structureManual)
-    case (.evaluationType, EvaluationType.expression.rawValue): strings(.structureComputed)
-    default: nil
-    }
-  }
 }
 
 /// The value of an expression for the chosen student.
