@@ -55,23 +55,31 @@ extension Context {
     return report
   }
 
-  /// Publishes, and shows how far it is.
+  /// Publishes, or applies a plan of a structure, and shows how far it is.
   @MainActor func publishing<Value>(
+    structure isStructure: Bool = false,
     _ work: (ProgressMeter, @escaping @Sendable (PublishProgress) -> Void) async throws -> Value
   ) async throws -> Value {
     let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
     let strings = strings
-    return try await progress.during(strings(.progressPublishingBegins)) { meter in
-      try await work(meter) { step in
-        switch step {
-        case .waiting: meter.say(strings(.progressPublishingWaits))
-        case .reading: meter.say(strings(.progressPublishingBegins))
-        case .sending(let done, let total):
-          meter.say(
-            strings(.progressPublishing, [.done: .count(done), .total: .count(total)]))
-        case .verifying: meter.say(strings(.structureVerifying))
-        }
-      }
+    let begin = PublishProgress.reading.text(strings, ofStructure: isStructure)
+    return try await progress.during(begin) { meter in
+      try await work(meter) { meter.say($0.text(strings, ofStructure: isStructure)) }
+    }
+  }
+}
+
+extension PublishProgress {
+  /// How far it is, in words.
+  func text(_ strings: Strings, ofStructure isStructure: Bool = false) -> String {
+    switch self {
+    case .waiting: strings(isStructure ? .structureWaiting : .progressPublishingWaits)
+    case .reading: strings(isStructure ? .structureReading : .progressPublishingBegins)
+    case .sending(let done, let total):
+      strings(
+        isStructure ? .structureSending : .progressPublishing,
+        [.done: .count(done), .total: .count(total)])
+    case .verifying: strings(.structureVerifying)
     }
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import GradesClient
 
-/// How far a publishing is.
+/// How far a publishing, or the application of a plan of a structure, is.
 public enum PublishProgress: Hashable, Sendable {
-  /// Another process publishes; it is waited for.
+  /// Another process publishes, or applies a plan; it is waited for.
   case waiting
-  /// The touched cells are read.
+  /// The touched cells, or the course, are read.
   case reading
-  /// So many of the cells have been sent.
+  /// So many of the cells, or items, have been sent.
   case sending(Int, of: Int)
-  /// The cells are read once more.
+  /// What was sent is read once more.
   case verifying
 }
 

@@ -136,7 +136,7 @@ public struct StructureApplier: Sendable {
   ///   - isOfFile: whether the plan is that of a file; what is changed in another way, files of the user keep.
   public func apply(
     _ plan: StructurePlan, removing allowed: Set<ItemIdentifier> = [], isOfFile: Bool = false,
-    progress: @Sendable (StructureProgress) -> Void = { _ in }
+    progress: @Sendable (PublishProgress) -> Void = { _ in }
   ) async throws -> StructureOutcome {
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }

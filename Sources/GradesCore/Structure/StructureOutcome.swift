@@ -1,18 +1,6 @@
 import Foundation
 import GradesClient
 
-/// How far the application of a plan is.
-public enum StructureProgress: Hashable, Sendable {
-  /// Another process applies a plan; it is waited for.
-  case waiting
-  /// The course and its values are read.
-  case reading
-  /// So many of the items have been sent.
-  case sending(Int, of: Int)
-  /// The course is read once more.
-  case verifying
-}
-
 /// What became of a plan that was applied, as the course was read afterwards.
 public struct StructureOutcome: Hashable, Sendable {
   /// The backup; nil where nothing could be lost.

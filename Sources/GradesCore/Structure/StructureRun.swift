@@ -32,7 +32,7 @@ struct StructureRun {
 
   /// Sends what is to be done, then reads the course once more.
   mutating func apply(
-    progress: (StructureProgress) -> Void
+    progress: (PublishProgress) -> Void
   ) async throws -> StructureOutcome {
     let phases = [work.creations, work.updates, work.deletions]
     let total = phases.joined().reduce(0) { $0 + $1.count }

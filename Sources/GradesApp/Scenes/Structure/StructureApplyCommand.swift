@@ -12,16 +12,7 @@ struct StructureApplyCommand: AppCommand {
       ])
   }
 
-  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
-  var code: String
-
-  @Argument(
-    help: .words(.argumentStructureFile, valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
-  var file: String
-
-  @OptionGroup var when: SemesterOption
-
+  @OptionGroup var source: StructureSource
   @OptionGroup var allowed: StructureFileOptions
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -30,14 +21,9 @@ struct StructureApplyCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     var conversation = StructureConversation(context: context, options: change)
-    conversation.file = (file, allowed)
+    conversation.file = (source.file, allowed)
     try conversation.check()
-    guard let checked = try await context.checkedStructure(file) else { return .refused }
-    let (course, current) = try await context.editedCourseAndSemester(
-      code, semester: when.semester)
-    guard
-      let plan = try await context.structurePlan(checked, name: file, for: course, in: current)
-    else { return .refused }
+    guard let (plan, checked) = try await source.compared(in: context) else { return .refused }
     return try await conversation.run(plan, problems: checked)
   }
 }

@@ -21,12 +21,11 @@ struct StructureCheckCommand: AppCommand {
   var access: Access { .offline }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let source = InputFile(file, streams: context.printer.streams)
-    let reading = try await context.structure(in: source)
+    let reading = try await context.structure(file)
     // Many expressions may take a while to compile.
     let checked = await onOwnThread { reading.checked() }
     context.printer.print(
-      StructureCheckReport(checked, file: source.name, strings: context.strings),
+      StructureCheckReport(reading: checked, file: file, strings: context.strings),
       as: output.json ? .json : .table)
     return checked.hasErrors ? .refused : .done
   }

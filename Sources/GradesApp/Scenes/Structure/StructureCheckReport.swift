@@ -5,15 +5,9 @@ import Terminal
 
 /// What is wrong with a structure's file, as compilers report it, and as a document.
 struct StructureCheckReport: Report {
-  private let reading: StructureReading
-  private let file: String
-  private let strings: Strings
-
-  init(_ reading: StructureReading, file: String, strings: Strings) {
-    self.reading = reading
-    self.file = file
-    self.strings = strings
-  }
+  let reading: StructureReading
+  let file: String
+  let strings: Strings
 
   var table: Table { Table(columns: [], sections: []) }
 

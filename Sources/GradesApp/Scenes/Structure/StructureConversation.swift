@@ -44,6 +44,9 @@ struct StructureConversation {
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
+  private var changeText: StructureChangeText {
+    StructureChangeText(strings: strings, namesFields: true)
+  }
 
   /// Throws where nothing could be answered, before anything is asked of the service.
   func check() throws {
@@ -58,7 +61,7 @@ struct StructureConversation {
     _ plan: StructurePlan, problems: StructureReading? = nil
   ) async throws -> ExitStatus {
     let report = StructurePlanReport(
-      plan, problems: problems, wanted: wanted, strings: strings)
+      plan: plan, problems: problems, wanted: wanted, text: changeText)
     if options.json, options.dryRun || !plan.isSendable {
       printer.print(report, as: .json)
       if !options.dryRun { for remark in report.remarks { printer.notice(remark.text) } }
@@ -130,28 +133,17 @@ struct StructureConversation {
   private func apply(
     _ plan: StructurePlan, removing allowed: Set<ItemIdentifier>
   ) async throws -> ExitStatus {
-    let applier = context.applier
-    let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
-    let strings = strings
     let outcome: StructureOutcome
-    let last = Mutex(StructureProgress.reading)
+    let last = Mutex(PublishProgress.reading)
     do {
-      outcome = try await progress.during(strings(.structureReading)) { meter in
-        try await applier.apply(plan, removing: allowed, isOfFile: file != nil) { step in
+      outcome = try await context.publishing(structure: true) { _, progress in
+        try await context.applier.apply(plan, removing: allowed, isOfFile: file != nil) { step in
           last.withLock { $0 = step }
-          switch step {
-          case .waiting: meter.say(strings(.structureWaiting))
-          case .reading: meter.say(strings(.structureReading))
-          case .sending(let done, let total):
-            meter.say(strings(.structureSending, [.done: .count(done), .total: .count(total)]))
-          case .verifying: meter.say(strings(.structureVerifying))
-          }
+          progress(step)
         }
       }
     } catch StructureRefusal.changed(let changes) {
-      for line in StructureChangeText(strings, fieldTitle: { $0 }).colleagues(changes) {
-        printer.notice(line.text)
-      }
+      for line in changeText.colleagues(changes) { printer.notice(line.text) }
       throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
     } catch GradesError.notPermitted {
       // All could be read until here.
@@ -162,15 +154,15 @@ struct StructureConversation {
       throw error
     }
     let report = StructureOutcomeReport(
-      outcome, of: plan, failure: outcome.failure.map { context.sentence(for: .service($0)) },
-      strings: strings)
+      outcome: outcome, plan: plan,
+      failure: outcome.failure.map { context.sentence(for: .service($0)) }, strings: strings)
     printer.print(report, as: options.json ? .json : .table)
     for sentence in report.advice { printer.notice(sentence) }
     return outcome.isFinished ? .done : .unfinished
   }
 
   /// What was sent before an application was cancelled; nil for nothing.
-  private func text(ofEndAfter step: StructureProgress) -> String? {
+  private func text(ofEndAfter step: PublishProgress) -> String? {
     switch step {
     case .waiting, .reading: nil
     case .sending(let done, let total):

@@ -33,7 +33,7 @@ struct StructureExportCommand: AppCommand {
     if let update {
       // Standard input cannot be written to.
       guard update != "-" else { throw Failure.input(path: update, .missing) }
-      let reading = try await context.structure(in: InputFile(update, streams: context.streams))
+      let reading = try await context.structure(update)
       // Comments of a file that cannot be read whole would be lost with it.
       guard !reading.hasErrors else {
         context.report(reading, name: update)
@@ -61,12 +61,11 @@ struct StructureExportCommand: AppCommand {
       with: file.text(
         keeping: earlier, marking: changes.conflicts,
         (strings(.conflictTheirs), strings(.conflictMine))))
-    StructureChangeText(strings, fieldTitle: { $0 })
+    StructureChangeText(strings: strings, namesFields: true)
       .colleagues(changes.foreign, changes.conflicts, .structurePlanConflicts)
       .forEach { context.printer.notice($0.text) }
     context.printer.notice(
-      context.strings(
-        .structureUpdated, [.file: .text(update), .count: .count(file.items.count)]))
+      strings(.structureUpdated, [.file: .text(update), .count: .count(file.items.count)]))
     return .done
   }
 
@@ -85,16 +84,5 @@ struct StructureExportCommand: AppCommand {
         try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
       }
     }
-  }
-}
-
-extension Context {
-  fileprivate var streams: Streams { printer.streams }
-
-  /// Reads a structure's file.
-  func structure(in file: InputFile) async throws -> StructureReading {
-    let data = try await file.read(upTo: StructureFile.largestFile)
-    // The parser blocks for as long as a large file takes.
-    return await onOwnThread { StructureReading(data) }
   }
 }

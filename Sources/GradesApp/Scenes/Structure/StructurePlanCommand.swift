@@ -15,6 +15,29 @@ struct StructurePlanCommand: AppCommand {
       ])
   }
 
+  @OptionGroup var source: StructureSource
+
+  @Option(help: .words(.optionStructureRemove, valueName: "item"))
+  var remove: [String] = []
+
+  @OptionGroup var allowed: StructureFileOptions
+  @OptionGroup var output: DocumentOption
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    guard let (plan, checked) = try await source.compared(in: context) else { return .refused }
+    let text = StructureChangeText(strings: context.strings, namesFields: true)
+    context.printer.print(
+      StructurePlanReport(plan: plan, problems: checked, text: text),
+      as: output.json ? .json : .table)
+    if !output.json, !plan.isEmpty { context.report(checked, name: source.file) }
+    context.warnOfUnusedRemovals(remove, in: plan)
+    return .done
+  }
+}
+
+/// A file, and the course with which it is compared.
+struct StructureSource: ParsableArguments {
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
@@ -25,35 +48,33 @@ struct StructurePlanCommand: AppCommand {
 
   @OptionGroup var when: SemesterOption
 
-  @Option(help: .words(.optionStructureRemove, valueName: "item"))
-  var remove: [String] = []
-
-  @OptionGroup var allowed: StructureFileOptions
-  @OptionGroup var output: DocumentOption
-  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
-
-  func run(in context: Context) async throws -> ExitStatus {
-    guard let checked = try await context.checkedStructure(file) else { return .refused }
-    let (course, current) = try await context.editedCourseAndSemester(
+  /// Reads, checks and compares the file. Reports problems of it, and of what the file and others have made of it
+  /// together; nil where it has errors.
+  @MainActor func compared(
+    in context: Context
+  ) async throws -> (plan: StructurePlan, checked: StructureReading)? {
+    let reading = try await context.structure(file)
+    guard let checked = await context.checked(reading, name: file) else { return nil }
+    let (course, semester) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
-    guard
-      let plan = try await context.structurePlan(checked, name: file, for: course, in: current)
-    else { return .refused }
-    context.printer.print(
-      StructurePlanReport(plan, problems: checked, strings: context.strings),
-      as: output.json ? .json : .table)
-    if !output.json, !plan.isEmpty { context.report(checked, name: file) }
-    context.warnOfUnusedRemovals(remove, in: plan)
-    return .done
+    context.warnOfOrigin(of: checked.file, for: course.code, in: semester)
+    let plan = try await context.asking(about: course) {
+      try await context.applier.plan(for: checked.file, of: course.code, in: semester)
+    }
+    guard plan.comparison != nil else { return (plan, checked) }
+    let both = StructureReading(Data(plan.file.text().utf8))
+    let isGood = await context.checked(both, name: "\(file) + \(course.code)") != nil
+    return isGood ? (plan, checked) : nil
   }
 }
 
 extension Context {
-  /// Reads and checks a structure's file; reports its problems and returns nil where it has errors.
-  @MainActor func checkedStructure(_ file: String) async throws -> StructureReading? {
-    let source = InputFile(file, streams: printer.streams)
-    let reading = try await structure(in: source)
-    return await checked(reading, name: source.name)
+  /// Reads a structure's file, or standard input.
+  func structure(_ file: String) async throws -> StructureReading {
+    let data = try await InputFile(file, streams: printer.streams)
+      .read(upTo: StructureFile.largestFile)
+    // The parser blocks for as long as a large file takes.
+    return await onOwnThread { StructureReading(data) }
   }
 
   /// Checks a structure; reports its problems and returns nil where it has errors.
@@ -64,24 +85,10 @@ extension Context {
     return nil
   }
 
-  /// Compares a checked file with a course. Reports problems of what the file and others have made of it together,
-  /// and returns nil where it has errors.
-  @MainActor func structurePlan(
-    _ checked: StructureReading, name: String, for course: CourseContext, in semester: SemesterCode
-  ) async throws -> StructurePlan? {
-    warnOfOrigin(of: checked.file, for: course.code, in: semester)
-    let plan = try await asking(about: course) {
-      try await applier.plan(for: checked.file, of: course.code, in: semester)
-    }
-    guard plan.comparison != nil else { return plan }
-    let both = StructureReading(Data(plan.file.text().utf8))
-    return await self.checked(both, name: "\(name) + \(course.code)") == nil ? nil : plan
-  }
-
   /// Reports what is wrong with a structure.
   func report(_ checked: StructureReading, name: String) {
     guard !checked.problems.isEmpty else { return }
-    let report = StructureCheckReport(checked, file: name, strings: strings)
+    let report = StructureCheckReport(reading: checked, file: name, strings: strings)
     for line in report.lines(width: nil) { printer.notice(line.text) }
   }
 

@@ -6,25 +6,14 @@ import Terminal
 
 /// What a structure's file would change, as a table with signs and as a document.
 struct StructurePlanReport: Report {
-  private let plan: StructurePlan
+  let plan: StructurePlan
   /// The file; nil for a plan that was made of no file.
-  private let problems: StructureReading?
-  /// The title of what the course is to have.
-  private let wanted: Message
-  private let strings: Strings
-  private let fieldTitle: (String) -> String
+  var problems: StructureReading?
+  /// The title of what the course is to have; nil: that of the file, or of edits.
+  var wanted: Message?
+  let text: StructureChangeText
 
-  /// Makes a report of a plan; without other titles, fields are named as in the file.
-  init(
-    _ plan: StructurePlan, problems: StructureReading? = nil, wanted: Message? = nil,
-    strings: Strings, fieldTitle: @escaping (String) -> String = { $0 }
-  ) {
-    self.plan = plan
-    self.problems = problems
-    self.wanted = wanted ?? (problems == nil ? .structureColumnEdited : .structureColumnAfter)
-    self.strings = strings
-    self.fieldTitle = fieldTitle
-  }
+  private var strings: Strings { text.strings }
 
   var table: Table {
     Table(
@@ -36,102 +25,91 @@ struct StructurePlanReport: Report {
           title: strings(.structureColumnBefore), leastWidth: 12, overflow: .wrap,
           narrowing: .folds(order: 1)),
         .init(
-          title: strings(wanted), leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
+          title: strings(
+            wanted ?? (problems == nil ? .structureColumnEdited : .structureColumnAfter)),
+          leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
         .init(title: strings(.structureColumnValues), alignment: .right),
       ],
       sections: [
-        .init(
-          rows: plan.newItems.flatMap(addition) + plan.changes.flatMap(change)
-            + plan.removals.map(removal),
-          emptyText: StyledText(strings(.structurePlanEmpty), .good))
+        .init(rows: rows, emptyText: StyledText(strings(.structurePlanEmpty), .good))
       ],
       remarks: remarks)
   }
 
-  private func addition(
-    _ item: CourseItem, _ fields: [StructurePlan.FieldChange]
+  private var rows: [Table.Row] {
+    plan.newItems.flatMap { rows($0, $1, values: nil, "+ ", .good) }
+      + plan.changes.flatMap { rows($0.item, $0.fields, values: $0.values, "~ ", .mark) }
+      + plan.removals.map { removal in
+        let item = removal.item
+        return Table.Row(cells: [
+          .text("- \(item.identifier)", .bad), .empty,
+          .text(item.definition.name(in: strings.serviceLanguage), .bad), .empty,
+          .text("\(removal.values)", removal.values > 0 ? .bad : .plain),
+        ])
+      }
+  }
+
+  /// A row for each field; the first names the item and its number of values, nil for a new one.
+  private func rows(
+    _ item: CourseItem, _ fields: [StructurePlan.FieldChange], values: Int?, _ sign: String,
+    _ style: Style
   ) -> [Table.Row] {
     fields.enumerated().map { index, field in
       Table.Row(cells: [
-        index == 0 ? .text("+ \(item.identifier.rawValue)", .good) : .empty,
-        .text(fieldTitle(field.field)), .empty, .text(field.to.shown(strings), .good),
+        index == 0 ? .text(sign + item.identifier.rawValue, style) : .empty,
+        .text(text.title(field.field)),
+        values == nil ? .empty : .text(field.from.shown(strings), .quiet),
+        .text(field.to.shown(strings), style),
+        index == 0 ? values.map { .text("\($0)") } ?? .empty : .empty,
       ])
     }
-  }
-
-  private func change(_ change: StructurePlan.Change) -> [Table.Row] {
-    change.fields.enumerated().map { index, field in
-      Table.Row(cells: [
-        index == 0 ? .text("~ \(change.item.identifier.rawValue)", .mark) : .empty,
-        .text(fieldTitle(field.field)), .text(field.from.shown(strings), .quiet),
-        .text(field.to.shown(strings), .mark),
-        index == 0 ? .text("\(change.values)") : .empty,
-      ])
-    }
-  }
-
-  private func removal(_ removal: StructurePlan.Removal) -> Table.Row {
-    Table.Row(cells: [
-      .text("- \(removal.item.identifier.rawValue)", .bad), .empty,
-      .text(removal.item.definition.name(in: strings.serviceLanguage), .bad), .empty,
-      .text("\(removal.values)", removal.values > 0 ? .bad : .plain),
-    ])
   }
 
   /// What is to be known of the plan beside its changes.
   var remarks: [StyledText] {
     var remarks: [StyledText] = []
+    func add(
+      _ message: Message, _ arguments: [Placeholder: Argument] = [:], _ style: Style = .warning
+    ) { remarks.append(StyledText(strings(message, arguments), style)) }
     if !plan.isEmpty {
-      remarks.append(
-        StyledText(
-          strings(
-            .structurePlanTotal,
-            [
-              .done: .text("\(plan.additions.count)"), .total: .text("\(plan.changes.count)"),
-              .other: .text("\(plan.removals.count)"),
-            ])))
+      add(
+        .structurePlanTotal,
+        [
+          .done: "\(plan.additions.count)", .total: "\(plan.changes.count)",
+          .other: "\(plan.removals.count)",
+        ], .plain)
     }
     for change in plan.changes {
-      let item: Argument = .text(change.item.identifier.rawValue)
+      let item: Argument = "\(change.item.identifier)"
       if change.outOfBounds > 0 {
-        remarks.append(
-          StyledText(
-            strings(.structurePlanBounds, [.item: item, .count: .count(change.outOfBounds)]),
-            .warning))
+        add(.structurePlanBounds, [.item: item, .count: .count(change.outOfBounds)])
       }
       if !change.lost.isEmpty {
-        remarks.append(
-          StyledText(
-            strings(
-              .structurePlanLost,
-              [.item: item, .allowed: .text(change.lost.joined(separator: ", "))]), .warning))
+        add(
+          .structurePlanLost, [.item: item, .allowed: .text(change.lost.joined(separator: ", "))])
       }
     }
     for item in plan.recomputations {
-      let name: Argument = .text(item.identifier.rawValue)
-      remarks.append(
-        StyledText(
-          item.students.map {
-            strings(.structurePlanEstimate, [.item: name, .count: .count($0)])
-          } ?? strings(.structurePlanNoEstimate, [.item: name])))
+      let name: Argument = "\(item.identifier)"
+      if let students = item.students {
+        add(.structurePlanEstimate, [.item: name, .count: .count(students)], .plain)
+      } else {
+        add(.structurePlanNoEstimate, [.item: name], .plain)
+      }
     }
     for parent in plan.misordered {
-      remarks.append(
-        StyledText(
-          parent.map { strings(.structurePlanOrder, [.item: .text($0.rawValue)]) }
-            ?? strings(.structurePlanRootOrder), .warning))
+      if let parent {
+        add(.structurePlanOrder, [.item: "\(parent)"])
+      } else {
+        add(.structurePlanRootOrder)
+      }
     }
-    remarks += plan.renamings.map { old, new in
-      StyledText(
-        strings(
-          .structurePlanRenamed, [.item: .text(new.rawValue), .other: .text(old.rawValue)]),
-        .warning)
+    for (old, new) in plan.renamings {
+      add(.structurePlanRenamed, [.item: "\(new)", .other: "\(old)"])
     }
-    if plan.removesMost { remarks.append(StyledText(strings(.structurePlanMostRemoved), .warning)) }
-    if plan.isUncertain { remarks.append(StyledText(strings(.structurePlanUncertain), .warning)) }
-    return remarks
-      + StructureChangeText(strings, fieldTitle: fieldTitle).colleagues(
-        foreign, plan.conflicts, .structurePlanConflicts)
+    if plan.removesMost { add(.structurePlanMostRemoved) }
+    if plan.isUncertain { add(.structurePlanUncertain) }
+    return remarks + text.colleagues(foreign, plan.conflicts, .structurePlanConflicts)
   }
 
   private var foreign: [StructureForeignChange] { plan.comparison?.foreign ?? [] }

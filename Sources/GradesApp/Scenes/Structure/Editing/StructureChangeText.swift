@@ -4,13 +4,13 @@ import Terminal
 
 /// The changes of a structure as lines, each item with its sign and each changed field on a line.
 struct StructureChangeText {
-  private let strings: Strings
-  private let fieldTitle: (String) -> String
+  let strings: Strings
+  /// Whether fields are named as in the file, and not as in the app.
+  var namesFields = false
 
-  /// Makes the text; without other titles, fields are named as in the app.
-  init(_ strings: Strings, fieldTitle: ((String) -> String)? = nil) {
-    self.strings = strings
-    self.fieldTitle = fieldTitle ?? { StructureFormField.title(ofFileField: $0, strings) }
+  /// The name of a field, as it stands in a plan.
+  func title(_ field: String) -> String {
+    namesFields ? field : StructureFormField.title(ofFileField: field, strings)
   }
 
   /// The lines of all changes, with how many values each touches.
@@ -61,13 +61,32 @@ struct StructureChangeText {
       + (dropped.isEmpty ? [] : [StyledText(strings(title), .warning)]) + dropped
   }
 
+  /// What became of edits that were sent: the items that are as they were wanted, those that are not, and the backup.
+  func lines(_ outcome: StructureOutcome) -> [StyledText] {
+    var lines = outcome.created.map { StyledText("+ \($0)", .good) }
+    lines += outcome.updated.map { StyledText("~ \($0)", .mark) }
+    lines += outcome.removed.map { StyledText("- \($0)", .bad) }
+    func add(
+      _ message: Message, _ arguments: [Placeholder: Argument] = [:], _ style: Style = .warning
+    ) {
+      lines.append(StyledText(strings(message, arguments), style))
+    }
+    if let left = outcome.remaining?.identifiers, !left.isEmpty {
+      add(.structureOutcomeLeft, [.allowed: .text(left.map(\.rawValue).joined(separator: ", "))])
+    }
+    if outcome.remaining == nil { add(.structureOutcomeUnread) }
+    if !outcome.foreign.isEmpty { add(.structureOutcomeChanged) }
+    if let backup = outcome.backup { add(.structureBackedUp, [.file: .text(backup.path)], .quiet) }
+    return lines
+  }
+
   /// One field of an item, before and after.
   private func line(
     _ item: String?, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
   ) -> StyledText {
     let change = StyledText(field.from.shown(strings) + " → ", .quiet)
     return StyledText(sign + (item.map { $0 + " " } ?? ""), style)
-      + StyledText("\(fieldTitle(field.field)): ", .quiet) + (item == nil ? "" : change)
+      + StyledText("\(title(field.field)): ", .quiet) + (item == nil ? "" : change)
       + StyledText(field.to.shown(strings), style)
   }
 }

@@ -64,7 +64,9 @@ struct StructureFormField: Sendable {
     let title =
       titles[language].map { Sentence($0) }
       ?? Sentence(.structureTitleName, [.key: .text(language)])
-    return StructureFormField(.name, title, language: language) { $0[name: language] } set: {
+    return StructureFormField(.name, title, language: language) {
+      $0[name: language]
+    } set: {
       $0[name: language] = $1
     }
   }

@@ -34,18 +34,16 @@ final class StructurePlanOverlay: Overlay {
 
   /// What colleagues have changed, above the plan.
   private func colleagues(_ strings: Strings) -> [StyledText] {
-    let lines = StructureChangeText(strings).colleagues(editing.foreign, editing.dropped)
+    let lines = StructureChangeText(strings: strings).colleagues(editing.foreign, editing.dropped)
     return lines.isEmpty ? [] : lines + [""]
   }
 
   private func report(_ strings: Strings) -> StructurePlanReport {
-    StructurePlanReport(plan, strings: strings) {
-      StructureFormField.title(ofFileField: $0, strings)
-    }
+    StructurePlanReport(plan: plan, text: StructureChangeText(strings: strings))
   }
 
   private func list(_ strings: Strings) -> [StyledText] {
-    colleagues(strings) + StructureChangeText(strings).lines(plan) + [""]
+    colleagues(strings) + StructureChangeText(strings: strings).lines(plan) + [""]
       + report(strings).remarks
   }
 

@@ -2,6 +2,7 @@ import Files
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
 extension StructureViewModel {
   /// Reads the course once more, then shows the plan.
@@ -24,7 +25,7 @@ extension StructureViewModel {
     guard state.changeCount > 0 else {
       return .present(
         LinesOverlay { width, words in
-          StructureChangeText(words.strings).colleagues(editing.foreign, editing.dropped)
+          StructureChangeText(strings: words.strings).colleagues(editing.foreign, editing.dropped)
             .flatMap { $0.wrapped(to: width) }
         })
     }
@@ -92,7 +93,7 @@ extension StructureViewModel {
     do { return .success(try await work()) } catch { return .failure(error) }
   }
 
-  private func show(_ step: StructureProgress) {
+  private func show(_ step: PublishProgress) {
     if state.progress != nil { state.progress = step }
   }
 
@@ -117,7 +118,14 @@ extension StructureViewModel {
         return .say(
           Sentence(.structureOutcomeElsewhere, [.course: .text(state.course.rawValue)]))
       }
-      let overlay = StructureOutcomeText.overlay(outcome, of: state.course)
+      let title: Message =
+        outcome.isFinished ? .structureOutcomeTitle : .structureOutcomeUnfinished
+      let course = state.course
+      let overlay = ReadingOverlay { words in
+        StyledText("\(course) · \(words.strings(title))", .heading)
+      } text: { words in
+        StructureChangeText(strings: words.strings).lines(outcome)
+      }
       let failures = outcome.failure.map { [Response.fail(.service($0))] } ?? []
       return .several([.present(overlay)] + failures)
     case .failure(StructureRefusal.changed): return .say(Sentence(.structureOutcomeChanged))

@@ -38,7 +38,7 @@ extension StructureViewModel {
     /// The student for whom expressions are computed.
     var student: Username?
     /// How far the edits are that are being sent; nil: none are.
-    var progress: StructureProgress?
+    var progress: PublishProgress?
     /// What is to be said when the next frame is drawn.
     var notice: Notice?
     var find = TextFind<TreeState<ItemIdentifier>>()

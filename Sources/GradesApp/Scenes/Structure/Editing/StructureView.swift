@@ -95,7 +95,7 @@ struct StructureView: SceneView {
     let count = state.changeCount
     var kept: StyledText = ""
     if let progress = state.progress {
-      kept = StyledText(text(progress), .mark)
+      kept = StyledText(progress.text(strings, ofStructure: true), .mark)
     } else if state.readOnly != nil {
       kept = StyledText(strings(.structureReadOnly), .quiet)
     } else if count > 0 {
@@ -105,16 +105,6 @@ struct StructureView: SceneView {
     return SceneTitle(
       course + StyledText(strings(.sceneStructure), .heading),
       leastLeading: course.displayWidth + 9, trailing: semester, kept: kept)
-  }
-
-  private func text(_ progress: StructureProgress) -> String {
-    switch progress {
-    case .waiting: strings(.structureWaiting)
-    case .reading: strings(.structureReading)
-    case .sending(let done, let total):
-      strings(.structureSending, [.done: .count(done), .total: .count(total)])
-    case .verifying: strings(.structureVerifying)
-    }
   }
 
   func fit(_ state: inout State, in rect: Rect) {
