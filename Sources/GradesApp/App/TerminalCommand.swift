@@ -52,57 +52,14 @@ struct TerminalCommand: AppCommand {
     let deepLink =
       last
       ? LastScene(file: context.paths.lastSceneFile(of: context.configuration.host)).read()
-        .map(SceneAddress.init)
-      : try SceneAddress(option: open)
+      : try Scene(option: open)
     let session = context.appSession(semester: semester, deepLink: deepLink)
     let isSignedIn = try await context.state.isSignedIn()
     let stack =
-      isSignedIn && deepLink?.scene != .login ? try await session.takeDeepLink() : [Scene.login]
+      isSignedIn && deepLink != .login ? try await session.takeDeepLink() : [Scene.login]
     return try await TerminalApp(
       screen: screen, session: session, opening: stack, factory: .live(context)
     ).run()
-  }
-}
-
-extension SceneAddress {
-  /// The scene that `--open` names, also as one text in quotation marks; nil where it was not given. Throws a
-  /// ``Failure``.
-  init?(option values: [String]) throws {
-    guard !values.isEmpty else { return nil }
-    let words = values.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    guard let address = SceneAddress(words: words) else {
-      throw Failure.invalidOption(
-        "--open", typed: values.joined(separator: " "), allowed: Self.forms)
-    }
-    self = address
-  }
-
-  /// The same scene with the course's full code and the group's ID.
-  ///
-  /// - Parameters:
-  ///   - code: the full code of a typed one.
-  ///   - group: the ID of a typed one in a course.
-  @MainActor func completed(
-    by code: (CourseCode) async throws -> CourseCode,
-    _ group: (GroupID, CourseCode) async throws -> GroupID
-  ) async throws -> SceneAddress {
-    switch scene {
-    case .course(let typed): return SceneAddress(.course(try await code(typed)))
-    case .plan(let typed): return SceneAddress(.plan(try await code(typed)))
-    case .group(let typed, let name):
-      let course = try await code(typed)
-      return SceneAddress(.group(course, try await group(name, course)))
-    case .student(let typed, let name):
-      return SceneAddress(.student(try await code(typed), name))
-    case .studentSearch(let typed): return SceneAddress(.studentSearch(try await code(typed)))
-    case .entry(let typed, let name, let item):
-      let course = try await code(typed)
-      return SceneAddress(.entry(course, try await group(name, course), item))
-    case .log(let typed, let cell): return SceneAddress(.log(try await code(typed), cell))
-    case .structure(let typed): return SceneAddress(.structure(try await code(typed)))
-    case .review(let typed?): return SceneAddress(.review(try await code(typed)))
-    default: return self
-    }
   }
 }
 
@@ -124,7 +81,7 @@ extension Context {
   ///   - demoUser: as whom the app logs in to the demo.
   ///   - deepLink: the scene that the command line names.
   @MainActor func appSession(
-    semester: SemesterChoice? = nil, demoUser: DemoUser? = nil, deepLink: SceneAddress? = nil
+    semester: SemesterChoice? = nil, demoUser: DemoUser? = nil, deepLink: Scene? = nil
   ) -> AppSession {
     AppSession(
       state,

@@ -43,7 +43,7 @@ final class AppSession {
   /// Whether the app shows the demo, whose logins are none of other runs.
   private let isDemonstration: Bool
   /// Where to go after the first login.
-  private var deepLink: SceneAddress?
+  private var deepLink: Scene?
 
   /// Makes a session with the command line's options.
   ///
@@ -53,11 +53,11 @@ final class AppSession {
   ///   - deepLink: the scene that it names, for the time after the login.
   init(
     _ state: RunState, in environment: Environment, semester: SemesterChoice? = nil,
-    demoUser: DemoUser? = nil, deepLink: SceneAddress? = nil
+    demoUser: DemoUser? = nil, deepLink: Scene? = nil
   ) {
     self.demoUser = demoUser
     isDemonstration = demoUser != nil
-    self.deepLink = deepLink?.scene == .login ? nil : deepLink
+    self.deepLink = deepLink == .login ? nil : deepLink
     self.environment = environment
     settings = state.settings
     self.semester = semester
@@ -261,7 +261,7 @@ final class AppSession {
   /// nothing that they have drafted is sent under another name.
   func changeUser() async -> Response {
     await move(to: state.forAnotherUser)
-    let opening = Response.signedIn(opening: [.courses])
+    let opening = Response.leave(.restart([.courses]))
     guard let user = try? await state.services.session.user() else { return opening }
     return .several([
       opening, .say(Sentence(.appOtherUser, [.name: .text(user.fullName)])),

@@ -16,11 +16,6 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
     KeyBinding(.character("q"), menu: "q", does: .quit, .keyQuit, in: .last),
   ]
 
-  /// Whether the app ends when the scene is left: only a key that says so does that.
-  static func isLast(_ scene: Scene) -> Bool {
-    SceneCoordinator.navigation(from: scene, to: .back) == .quit
-  }
-
   /// The keys as they are shown in a scene; not those that the scene uses for something else.
   ///
   /// - Parameters:
@@ -32,15 +27,17 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
   ) -> [ShownKey] {
     let taken = Set(keys.flatMap(\.allKeys))
     let letters = keys.compactMap(\.letter)
+    // The app ends when the courses are left: only a key that says so does that.
+    let isLast = scene == .courses
     return bindings.compactMap { binding in
       let isOffered =
         switch binding.action {
         case .logIn: needsLogin
-        case .settings: SceneCoordinator.navigation(from: scene, to: .settings) != nil
+        case .settings: scene != .login && scene != .settings
         case .refresh: scene != .login
         case .suspend, .help: true
-        case .back: !isLast(scene)
-        case .quit: isLast(scene)
+        case .back: !isLast
+        case .quit: isLast
         }
       let free = binding.keys.filter { !taken.contains($0) && !writes($0) }
       let letter =
@@ -49,7 +46,7 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
       return ShownKey(
         free == binding.keys ? binding.shown : Array(free.prefix(1)), allKeys: free, letter: letter,
         binding.hint,
-        in: binding.action == .settings && isLast(scene) ? .common : binding.slot)
+        in: binding.action == .settings && isLast ? .common : binding.slot)
     }
   }
 }

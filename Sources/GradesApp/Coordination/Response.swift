@@ -21,10 +21,15 @@ struct Sentence: Equatable, Sendable {
 enum Response {
   /// What follows by itself: the state has changed, or not.
   case done
-  /// Goes to a destination of the scene; asks first where something would be left unfinished.
-  case go(Destination)
+  /// Opens a scene over the visible one.
+  case open(Scene)
+  /// Opens a scene in place of the visible one.
+  case replace(Scene)
+  /// Goes back, or quits; asks first where something would be left unfinished.
+  case back
+  case quit
   /// Goes without asking: the user has answered.
-  case leave(Destination)
+  case leave(Navigation)
   /// Asks something over the scene.
   case present(any Overlay)
   /// Says something in passing.
@@ -43,11 +48,8 @@ enum Response {
   case reload
   /// The scene has changed drafts, which scenes below it may show.
   case draftsChanged
-  /// The user has logged out: all scenes are left.
-  case signedOut
-  /// A user has logged in: all scenes are left and others opened, or, with nil, the scene below is
-  /// shown and loaded again.
-  case signedIn(opening: [Scene]?)
+  /// A user has logged in again: the scene below is shown and loaded again.
+  case signedIn
   /// Lets the user edit a text in an editor; what follows gets it, unless nothing came of it.
   case edit(String, then: @MainActor (String) -> Void)
   /// Copies a text to the clipboard and says so.

@@ -27,14 +27,15 @@ public enum Scene: Hashable, Sendable {
   /// What has changed in the user's results.
   case changes
   case settings
-}
 
-/// A request of an action to the coordinator.
-public enum Navigation: Equatable, Sendable {
-  case push(Scene)
-  case replace(Scene)
-  case pop
-  /// Leaves all scenes and opens others, the visible one last.
-  case restart([Scene])
-  case quit
+  /// The course of which it is.
+  var course: CourseCode? {
+    switch self {
+    case .course(let code), .plan(let code), .group(let code, _), .student(let code, _),
+      .studentSearch(let code), .entry(let code, _, _), .structure(let code), .log(let code, _),
+      .review(let code?):
+      code
+    case .login, .courses, .review(nil), .history, .notifications, .study, .changes, .settings: nil
+    }
+  }
 }

@@ -4,86 +4,137 @@ import GradesClient
 import GradesCore
 import JSON
 
-/// A scene in words, as `--open` names it: the subcommand that shows the same, and its arguments.
-struct SceneAddress: Equatable {
-  /// The scene.
-  let scene: Scene
+/// A form of naming scenes in words, as `--open` takes them: the subcommand that shows the same, and its arguments.
+struct SceneAddress: Sendable {
+  /// The arguments by their words in the form.
+  struct Arguments: Sendable {
+    var words: [String: String] = [:]
 
-  /// The scenes that can be named, with their arguments; for a message about a mistake.
-  static let forms = [
-    "courses", "course CODE", "plan CODE", "group CODE [GROUP]", "student CODE USERNAME",
-    "students CODE", "enter CODE ITEM [GROUP]", "structure CODE", "log CODE [USERNAME ITEM]",
-    "drafts [CODE]", "history", "notifications", "changes", "study", "settings", "login",
+    fileprivate var course: CourseCode { CourseCode(words["CODE"] ?? "") }
+    fileprivate var student: Username { Username(words["USERNAME"] ?? "") }
+    fileprivate var item: ItemIdentifier { ItemIdentifier(words["ITEM"] ?? "") }
+    fileprivate var group: GroupID? { words["GROUP"].map(GroupID.init(typed:)) }
+    fileprivate var cell: GradeCell? { words["ITEM"].map { _ in GradeCell(student, item) } }
+  }
+
+  /// The subcommand and the words of its arguments; those in brackets may be left out.
+  let form: String
+  fileprivate let make: @Sendable (Arguments) -> Scene
+
+  private init(_ form: String, _ make: @escaping @Sendable (Arguments) -> Scene) {
+    self.form = form
+    self.make = make
+  }
+
+  /// All scenes that can be named.
+  static let all = [
+    SceneAddress("courses") { _ in .courses },
+    SceneAddress("course CODE") { .course($0.course) },
+    SceneAddress("plan CODE") { .plan($0.course) },
+    SceneAddress("group CODE [GROUP]") { .group($0.course, $0.group ?? .usual) },
+    SceneAddress("student CODE USERNAME") { .student($0.course, $0.student) },
+    SceneAddress("students CODE") { .studentSearch($0.course) },
+    SceneAddress("enter CODE ITEM [GROUP]") { .entry($0.course, $0.group ?? .all, $0.item) },
+    SceneAddress("structure CODE") { .structure($0.course) },
+    SceneAddress("log CODE [USERNAME ITEM]") { .log($0.course, $0.cell) },
+    SceneAddress("drafts [CODE]") { .review($0.words.isEmpty ? nil : $0.course) },
+    SceneAddress("history") { _ in .history },
+    SceneAddress("notifications") { _ in .notifications },
+    SceneAddress("changes") { _ in .changes },
+    SceneAddress("study") { _ in .study },
+    SceneAddress("settings") { _ in .settings },
+    SceneAddress("login") { _ in .login },
   ]
 
-  /// The address of a scene.
-  init(_ scene: Scene) { self.scene = scene }
+  private var parts: [Substring] { form.split { " []".contains($0) } }
 
+  /// Reads words; nil when they are not of this form.
+  func scene(_ words: [String]) -> Scene? {
+    let required = form.prefix { $0 != "[" }.split(separator: " ").count
+    guard words.first == parts.first.map(String.init),
+      words.count == parts.count || words.count == required
+    else { return nil }
+    let arguments = zip(parts, words).dropFirst().map { (String($0), $1) }
+    return make(Arguments(words: Dictionary(arguments) { $1 }))
+  }
+
+  fileprivate func words(_ arguments: Arguments) -> [String] {
+    parts.prefix(1).map(String.init)
+      + parts.dropFirst().compactMap { arguments.words[String($0)] }
+  }
+}
+
+extension Scene {
   /// Reads words; nil when they name no scene.
   init?(words: [String]) {
-    let code = words.dropFirst().first.map { CourseCode($0) }
-    let last = words.dropFirst(2).first
-    switch (words.first, words.count, code, last) {
-    case ("login", 1, _, _): scene = .login
-    case ("courses", 1, _, _): scene = .courses
-    case ("course", 2, let code?, _): scene = .course(code)
-    case ("plan", 2, let code?, _): scene = .plan(code)
-    case ("group", 2, let code?, _): scene = .group(code, .usual)
-    case ("group", 3, let code?, let group?): scene = .group(code, GroupID(typed: group))
-    case ("student", 3, let code?, let name?): scene = .student(code, Username(name))
-    case ("students", 2, let code?, _): scene = .studentSearch(code)
-    case ("enter", 3, let code?, let item?): scene = .entry(code, .all, ItemIdentifier(item))
-    case ("enter", 4, let code?, let item?):
-      scene = .entry(code, GroupID(typed: words[3]), ItemIdentifier(item))
-    case ("structure", 2, let code?, _): scene = .structure(code)
-    case ("log", 2, let code?, _): scene = .log(code, nil)
-    case ("log", 4, let code?, let name?):
-      scene = .log(code, GradeCell(Username(name), ItemIdentifier(words[3])))
-    case ("drafts", 1, _, _): scene = .review(nil)
-    case ("drafts", 2, let code?, _): scene = .review(code)
-    case ("history", 1, _, _): scene = .history
-    case ("notifications", 1, _, _): scene = .notifications
-    case ("changes", 1, _, _): scene = .changes
-    case ("study", 1, _, _): scene = .study
-    case ("settings", 1, _, _): scene = .settings
-    default: return nil
+    guard let scene = SceneAddress.all.lazy.compactMap({ $0.scene(words) }).first else {
+      return nil
     }
+    self = scene
   }
 
   /// The words that name the scene.
-  var words: [String] {
-    switch scene {
-    case .login: ["login"]
-    case .courses: ["courses"]
-    case .course(let code): ["course", code.rawValue]
-    case .plan(let code): ["plan", code.rawValue]
-    case .group(let code, .usual): ["group", code.rawValue]
-    case .group(let code, let group): ["group", code.rawValue, group.rawValue]
-    case .student(let code, let name): ["student", code.rawValue, name.rawValue]
-    case .studentSearch(let code): ["students", code.rawValue]
-    case .entry(let code, let group, let item):
-      ["enter", code.rawValue, item.rawValue, group.rawValue]
-    case .structure(let code): ["structure", code.rawValue]
-    case .log(let code, let cell):
-      ["log", code.rawValue] + (cell.map { [$0.username.rawValue, $0.identifier.rawValue] } ?? [])
-    case .review(let code): ["drafts"] + (code.map { [$0.rawValue] } ?? [])
-    case .history: ["history"]
-    case .notifications: ["notifications"]
-    case .changes: ["changes"]
-    case .study: ["study"]
-    case .settings: ["settings"]
+  var words: [String] { address?.words(arguments) ?? [] }
+
+  private var address: SceneAddress? {
+    SceneAddress.all.first { $0.make(arguments) == self }
+  }
+
+  private var arguments: SceneAddress.Arguments {
+    var words: [String: String] = [:]
+    words["CODE"] = course?.rawValue
+    switch self {
+    case .group(_, let group) where group != .usual: words["GROUP"] = group.rawValue
+    case .student(_, let name): words["USERNAME"] = name.rawValue
+    case .entry(_, let group, let item):
+      (words["GROUP"], words["ITEM"]) = (group.rawValue, item.rawValue)
+    case .log(_, let cell?):
+      (words["USERNAME"], words["ITEM"]) = (cell.username.rawValue, cell.identifier.rawValue)
+    default: break
     }
+    return SceneAddress.Arguments(words: words)
+  }
+
+  /// The scene that `--open` names, also as one text in quotation marks; nil where it was not given. Throws a
+  /// ``Failure``.
+  init?(option values: [String]) throws {
+    guard !values.isEmpty else { return nil }
+    let words = values.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard let scene = Scene(words: words) else {
+      throw Failure.invalidOption(
+        "--open", typed: values.joined(separator: " "), allowed: SceneAddress.all.map(\.form))
+    }
+    self = scene
+  }
+
+  /// The same scene with a course's full code and a group's ID.
+  ///
+  /// - Parameters:
+  ///   - code: the full code of a typed one.
+  ///   - group: the ID of a typed one in a course.
+  @MainActor func completed(
+    by code: (CourseCode) async throws -> CourseCode,
+    _ group: (GroupID, CourseCode) async throws -> GroupID
+  ) async throws -> Scene {
+    var arguments = arguments
+    guard let typed = course, let address else { return self }
+    let course = try await code(typed)
+    arguments.words["CODE"] = course.rawValue
+    if let typed = arguments.group {
+      arguments.words["GROUP"] = try await group(typed, course).rawValue
+    }
+    return address.make(arguments)
   }
 
   /// The scenes that are open behind this one, the outermost first, and this one.
   var stack: [Scene] {
-    switch scene {
-    case .login, .courses: [scene]
-    case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .usual), scene]
-    case .entry(let code, let group, _): [.courses, .group(code, group), scene]
-    case .log(let code, _): [.courses, .group(code, .usual), scene]
-    case .plan(let code): [.courses, .course(code), scene]
-    default: [.courses, scene]
+    switch self {
+    case .login, .courses: [self]
+    case .student(let code, _), .studentSearch(let code), .log(let code, _):
+      [.courses, .group(code, .usual), self]
+    case .entry(let code, let group, _): [.courses, .group(code, group), self]
+    case .plan(let code): [.courses, .course(code), self]
+    default: [.courses, self]
     }
   }
 }
@@ -97,12 +148,12 @@ struct LastScene {
     guard let bytes = try? SmallFile(file).read(),
       let words = try? JSONReader.read(bytes).root.allElements().map({ try $0.string() })
     else { return nil }
-    return SceneAddress(words: words)?.scene
+    return Scene(words: words)
   }
 
   /// Keeps the scene. A comfort, so nothing is said where it cannot be kept.
   func write(_ scene: Scene) {
-    let content = Data(SceneAddress(scene).words.jsonLine.utf8)
+    let content = Data(scene.words.jsonLine.utf8)
     try? SmallFile(file).replace(with: content, isLocked: false)
   }
 }

@@ -35,9 +35,9 @@ protocol SceneModel: AnyObject, Observable {
   /// Handles the action of a key.
   func handle(_ action: Action) -> Response
 
-  /// The question before the scene is left for a destination; nil when nothing would be left
-  /// unfinished. The answer that leaves responds with ``Response/leave(_:)``.
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
+  /// The question before the scene is left; nil when nothing would be left unfinished. The answer that leaves
+  /// responds with `leaving`.
+  func questionBefore(_ leaving: Response) -> (any Overlay)?
 
   /// The question before Ctrl-C ends the app; nil when nothing has to be explained.
   var questionBeforeInterruption: (any Overlay)? { get }
@@ -59,7 +59,7 @@ extension SceneModel {
   func reappear() async throws {}
   func draftsChanged() async -> Bool { false }
   var showsDrafts: Bool { false }
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
+  func questionBefore(_ leaving: Response) -> (any Overlay)? { nil }
   var questionBeforeInterruption: (any Overlay)? { nil }
   var isSending: Bool { false }
   func finish() async {}

@@ -108,7 +108,7 @@ final class SceneRunner {
   }
 
   /// Follows a navigation and ends the scenes that are left.
-  func follow(_ navigation: Navigation) {
+  private func navigate(_ navigation: Navigation) {
     let before = coordinator.stack
     coordinator.follow(navigation)
     let isRestart = if case .restart = navigation { true } else { false }
@@ -232,10 +232,11 @@ final class SceneRunner {
   func follow(_ response: Response) {
     switch response {
     case .done: break
-    case .go(let destination): go(to: destination)
-    case .leave(let destination):
-      guard let scene else { return }
-      SceneCoordinator.navigation(from: scene, to: destination).map(follow)
+    case .open(let scene): navigate(.open(scene))
+    case .replace(let scene): navigate(.replace(scene))
+    case .back: leave(.back, ending: scene.map { [$0] } ?? [])
+    case .quit: leave(.quit, ending: coordinator.stack.reversed())
+    case .leave(let navigation): navigate(navigation)
     case .present(let overlay): present(overlay)
     case .say(let sentence): frontEnd?.say(sentence)
     case .reject(let sentence):
@@ -272,12 +273,10 @@ final class SceneRunner {
           return .done
         }
       }
-    case .signedOut: follow(.restart([.login]))
-    case .signedIn(opening: let stack?): follow(.restart(stack))
-    case .signedIn(opening: nil):
-      guard coordinator.stack.count > 1 else { return follow(.restart([.courses])) }
+    case .signedIn:
+      guard coordinator.stack.count > 1 else { return navigate(.restart([.courses])) }
       renew()
-      follow(.pop)
+      navigate(.back)
     }
   }
 
@@ -288,7 +287,7 @@ final class SceneRunner {
       choices: [
         .init(letter: .letterYes, label: .keyLogIn) { [session] in
           session.requestsWriting = true
-          return .leave(.signIn)
+          return .open(.login)
         }
       ])
   }
@@ -304,25 +303,19 @@ final class SceneRunner {
       overlays.contains(where: \.hasTypedText)
       && !coordinator.stack.contains { screens[$0]?.isSending ?? false }
     let typing = isTyped ? QuestionOverlay.beforeDropping : nil
-    guard !isAsked, let question = typing ?? questions.first else { return follow(.quit) }
+    guard !isAsked, let question = typing ?? questions.first else { return navigate(.quit) }
     leavingQuestion = question
     present(question)
   }
 
-  /// Goes where the visible scene leads, after the question of a scene that would leave something
-  /// unfinished.
-  private func go(to destination: Destination) {
-    guard let scene, let navigation = SceneCoordinator.navigation(from: scene, to: destination)
-    else { return }
-    if destination == .back || destination == .quit {
-      let ending = destination == .quit ? coordinator.stack.reversed() : [scene]
-      for scene in ending {
-        if let question = screens[scene]?.questionBeforeLeaving(for: destination) {
-          leavingQuestion = question
-          return present(question)
-        }
+  /// Leaves scenes, after the question of one that would leave something unfinished.
+  private func leave(_ navigation: Navigation, ending scenes: [Scene]) {
+    for scene in scenes {
+      if let question = screens[scene]?.questionBefore(.leave(navigation)) {
+        leavingQuestion = question
+        return present(question)
       }
     }
-    follow(navigation)
+    navigate(navigation)
   }
 }

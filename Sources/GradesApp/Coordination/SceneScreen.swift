@@ -12,7 +12,7 @@ protocol Screen: AnyObject {
   /// Handles an input; nil if the scene has no action for it.
   func handle(_ input: Input, _ words: SceneWords) -> Response?
   /// The question before the scene is left; nil when nothing would be left unfinished.
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
+  func questionBefore(_ leaving: Response) -> (any Overlay)?
   /// Reads the drafts again after something has changed them; returns whether the service has other values.
   func draftsChanged() async -> Bool
   /// Whether drafts are shown, and none is being changed.
@@ -72,8 +72,8 @@ where View.State == Model.State, View.Action == Model.Action {
   func finish() async { await model.finish() }
   func report() -> Response { model.report() }
 
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
-    model.questionBeforeLeaving(for: destination)
+  func questionBefore(_ leaving: Response) -> (any Overlay)? {
+    model.questionBefore(leaving)
   }
 
   func takesText(_ words: SceneWords) -> Bool { View(words).takesText(model.state) }

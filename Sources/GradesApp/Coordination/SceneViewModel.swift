@@ -38,7 +38,7 @@ extension SceneViewModel {
   func begin() -> Response { .done }
   func reappear() async throws {}
   func finish() async {}
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
+  func questionBefore(_ leaving: Response) -> (any Overlay)? { nil }
   func takesText(_ words: SceneWords) -> Bool { false }
 
   func handle(_ input: Input, _ words: SceneWords) -> Response? {

@@ -193,10 +193,10 @@ final class TerminalApp: SceneFrontEnd {
     case .resumed, .key(.control("l")): window.forget()
     case .ended: break
     // Always a way out, whatever is open; what is kept stays kept.
-    case .key(.control("c")): fits ? runner.interrupt() : runner.follow(.quit)
+    case .key(.control("c")): fits ? runner.interrupt() : runner.follow(.leave(.quit))
     case .key(.control("z")) where runner.screen?.hasKey(.control("z")) != true: window.suspend()
     // Invisible cells must not be edited.
-    case _ where !fits: if input == .key(.character("q")) { runner.follow(.quit) }
+    case _ where !fits: if input == .key(.character("q")) { runner.follow(.leave(.quit)) }
     case .mouse(let mouse) where mouse.action == .release || mouse.action == .drag: break
     case .key, .paste, .mouse:
       takeNotice()
@@ -228,7 +228,7 @@ final class TerminalApp: SceneFrontEnd {
       !screen.writes(logInKey, words)
     {
       // Before the scene's own keys: without a login, the scene cannot do much for long.
-      runner.follow(.go(.signIn))
+      runner.follow(.open(.login))
     } else if let response = screen.handle(input, words) {
       runner.follow(response)
     } else if case .key(let key) = input, key.text == nil || !screen.takesText(words) {
@@ -240,7 +240,7 @@ final class TerminalApp: SceneFrontEnd {
     guard let action = CommonAction.bindings.first(where: { $0.keys.contains(key) })?.action else {
       return
     }
-    if action == .back, let scene = runner.scene, CommonAction.isLast(scene) {
+    if action == .back, runner.scene == .courses {
       // Escape leads back as often as one likes and never out.
       if key == .escape { say(Sentence(.appQuitHint)) } else { perform(.quit, keys) }
     } else {
@@ -251,12 +251,12 @@ final class TerminalApp: SceneFrontEnd {
   private func perform(_ action: CommonAction, _ keys: [ShownKey]) {
     switch action {
     case .help: runner.present(HelpOverlay(keys, common: commonKeys(besides: keys)))
-    case .back: runner.follow(.go(.back))
-    case .quit: runner.follow(.go(.quit))
+    case .back: runner.follow(.back)
+    case .quit: runner.follow(.quit)
     case .refresh: runner.refresh()
-    case .settings: runner.follow(.go(.settings))
+    case .settings: runner.follow(.open(.settings))
     case .suspend: window.suspend()
-    case .logIn: if runner.needsLogin { runner.follow(.go(.signIn)) }
+    case .logIn: if runner.needsLogin { runner.follow(.open(.login)) }
     }
   }
 

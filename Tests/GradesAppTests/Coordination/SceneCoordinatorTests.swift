@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 import Testing
 
 @testable import GradesApp
@@ -10,6 +11,7 @@ struct SceneCoordinatorTests {
   private let course = CourseCode("XI-AAA.23")
   private let other = CourseCode("XI-BBB")
   private let student = Username("zkusade1")
+  private let another = Username("druhyst2")
 
   @Test("A student looks at a course, at the notifications, and goes back to the courses")
   func studentsWay() {
@@ -17,68 +19,74 @@ struct SceneCoordinatorTests {
     #expect(coordinator.stack == [.login])
     coordinator.follow(.restart([.courses]))
     #expect(coordinator.stack == [.courses])
-    #expect(coordinator.go(to: .course(course)))
-    #expect(coordinator.go(to: .notifications))
+    coordinator.follow(.open(.course(course)))
+    coordinator.follow(.open(.notifications))
     #expect(coordinator.stack == [.courses, .course(course), .notifications])
-    #expect(coordinator.go(to: .course(other)))
+    coordinator.follow(.open(.course(other)))
     #expect(coordinator.top == .course(other))
-    #expect(coordinator.go(to: .settings))
-    for _ in 0..<4 { #expect(coordinator.go(to: .back)) }
+    coordinator.follow(.open(.settings))
+    for _ in 0..<4 { coordinator.follow(.back) }
     #expect(coordinator.stack == [.courses])
-    #expect(coordinator.go(to: .back))
-    #expect(coordinator.stack.isEmpty)
-    #expect(!coordinator.go(to: .back))
-  }
-
-  @Test("The changes are one key away in each scene of a student")
-  func changes() {
-    for scene in [Scene.courses, .course(course), .notifications] {
-      #expect(SceneCoordinator.navigation(from: scene, to: .changes) == .push(.changes))
+    for _ in 0..<2 {
+      coordinator.follow(.back)
+      #expect(coordinator.stack.isEmpty)
     }
-    #expect(
-      SceneCoordinator.navigation(from: .changes, to: .notifications) == .push(.notifications))
   }
 
-  @Test("A teacher opens a student, searches another one, and reviews")
-  func teachersWay() {
-    let coordinator = SceneCoordinator(opening: .courses)
-    #expect(coordinator.go(to: .teaching(course)))
-    #expect(coordinator.go(to: .student(course, student)))
-    #expect(coordinator.go(to: .search))
-    let another = Username("druhyst2")
-    #expect(coordinator.go(to: .student(course, another)))
+  @Test("A student who is found takes the place of the search and of the student before")
+  func studentSearch() {
+    let coordinator = SceneCoordinator(stack: Scene.student(course, student).stack)
+    coordinator.follow(.open(.studentSearch(course)))
+    coordinator.follow(.replace(.student(course, another)))
     #expect(
       coordinator.stack == [
         .courses, .group(course, .usual), .student(course, another),
       ])
-    #expect(coordinator.go(to: .review))
-    #expect(coordinator.top == .review(course))
-    #expect(coordinator.go(to: .student(course, student)))
+    coordinator.follow(.open(.review(course)))
+    coordinator.follow(.open(.student(course, student)))
     #expect(coordinator.top == .student(course, student))
-    coordinator.follow(.push(.review(course)))
-    #expect(coordinator.go(to: .quit))
+    coordinator.follow(.open(.review(course)))
+    #expect(coordinator.top == .review(course))
+    coordinator.follow(.quit)
     #expect(coordinator.top == nil)
   }
 
   @Test("A scene that can be gone back from has the courses behind it")
   func behind() {
-    #expect(SceneAddress(.course(course)).stack == [.courses, .course(course)])
-    #expect(SceneAddress(.settings).stack == [.courses, .settings])
+    #expect(Scene.course(course).stack == [.courses, .course(course)])
+    #expect(Scene.settings.stack == [.courses, .settings])
   }
 
   @Test("A scene is named in words, or as one text in quotation marks")
   func named() throws {
     for option in [["course", course.rawValue], ["course \(course)"]] {
-      #expect(try SceneAddress(option: option)?.scene == .course(course))
+      #expect(try Scene(option: option) == .course(course))
+    }
+  }
+
+  @Test("Each scene has words, which name it again")
+  func words() {
+    let scenes: [Scene] = [
+      .login, .courses, .course(course), .plan(course), .group(course, .usual),
+      .group(course, "PARALLEL_1"), .student(course, student), .studentSearch(course),
+      .entry(course, .all, "test1"), .structure(course), .log(course, nil),
+      .log(course, GradeCell(student, "test1")), .review(nil), .review(course), .history,
+      .notifications, .study, .changes, .settings,
+    ]
+    for scene in scenes { #expect(Scene(words: scene.words) == scene) }
+    #expect(Scene(words: ["enter", course.rawValue, "test1"]) == .entry(course, .all, "test1"))
+    #expect(Set(scenes.map(\.words)).count == scenes.count)
+    for words in [[], ["course"], ["log", "XI", "novak"], ["courses", "XI"], ["nowhere"]] {
+      #expect(Scene(words: words) == nil)
     }
   }
 
   @Test("A scene that is open already is gone back to")
   func noSceneTwice() {
     let coordinator = SceneCoordinator(opening: .courses)
-    coordinator.follow(.push(.course(course)))
-    coordinator.follow(.push(.notifications))
-    coordinator.follow(.push(.course(course)))
+    coordinator.follow(.open(.course(course)))
+    coordinator.follow(.open(.notifications))
+    coordinator.follow(.open(.course(course)))
     #expect(coordinator.stack == [.courses, .course(course)])
     coordinator.follow(.replace(.courses))
     #expect(coordinator.stack == [.courses])
@@ -87,63 +95,30 @@ struct SceneCoordinatorTests {
   @Test("Another login opens over the settings; after it, the scenes are new")
   func anotherLogin() {
     let coordinator = SceneCoordinator(opening: .settings)
-    #expect(coordinator.go(to: .signIn))
+    coordinator.follow(.open(.login))
     #expect(coordinator.stack == [.courses, .settings, .login])
-    #expect(coordinator.go(to: .back))
+    coordinator.follow(.back)
     #expect(coordinator.stack == [.courses, .settings])
-    coordinator.follow(.restart([.courses]))
-    #expect(coordinator.stack == [.courses])
     coordinator.follow(.restart([.login]))
     #expect(coordinator.stack == [.login])
-    #expect(coordinator.go(to: .back))
+    coordinator.follow(.back)
     #expect(coordinator.stack.isEmpty)
   }
 
-  @Test("Where no way leads")
+  @Test("Settings do not open over settings, nor anything over a login")
   func nowhere() {
-    for (scene, destination) in [
-      (Scene.login, Destination.settings), (.settings, .settings), (.settings, .course(course)),
-      (.course(course), .student(course, student)), (.login, .course(course)),
-      (.group(course, .all), .student(other, student)), (.notifications, .review),
+    for (scene, next) in [
+      (Scene.settings, Scene.settings), (.login, .login), (.login, .settings),
+      (.login, .course(course)),
     ] {
-      #expect(SceneCoordinator.navigation(from: scene, to: destination) == nil)
-      #expect(!SceneCoordinator(opening: scene).go(to: destination))
+      let coordinator = SceneCoordinator(opening: scene)
+      let stack = coordinator.stack
+      coordinator.follow(.open(next))
+      #expect(coordinator.stack == stack)
     }
-  }
-
-  @Test("Logging in again leads back, and again to where it points")
-  func loggingIn() {
-    let coordinator = SceneCoordinator(stack: [.courses, .course(course)])
-    #expect(coordinator.go(to: .signIn))
-    #expect(coordinator.stack == [.courses, .course(course), .login])
-    #expect(!coordinator.go(to: .signIn))
-    #expect(coordinator.go(to: .back))
-    #expect(coordinator.top == .course(course))
-    coordinator.follow(.restart([.courses, .settings]))
-    #expect(coordinator.stack == [.courses, .settings])
-    #expect(SceneCoordinator(opening: .login).go(to: .back))
-  }
-
-  @Test("Everywhere one can quit")
-  func quit() {
-    for scene in [
-      Scene.login, .courses, .course(course), .group(course, .all), .student(course, student),
-      .studentSearch(course), .review(nil), .notifications, .settings,
-    ] { #expect(SceneCoordinator.navigation(from: scene, to: .quit) == .quit) }
   }
 }
 
 extension SceneCoordinator {
-  fileprivate convenience init(opening scene: Scene) {
-    self.init(stack: scene == .courses || scene == .login ? [scene] : [.courses, scene])
-  }
-
-  /// Goes where the visible scene leads; returns whether it leads there.
-  fileprivate func go(to destination: Destination) -> Bool {
-    guard let top, let navigation = Self.navigation(from: top, to: destination) else {
-      return false
-    }
-    follow(navigation)
-    return true
-  }
+  fileprivate convenience init(opening scene: Scene) { self.init(stack: scene.stack) }
 }

@@ -23,21 +23,21 @@ struct SceneRunnerTests {
   @Test("Going to a scene opens it, and going back cancels its work and finishes it")
   func goAndBack() async {
     let (runner, frontEnd) = begin([.courses])
-    runner.follow(.go(.course(course)))
+    runner.follow(.open(.course(course)))
     #expect(runner.scene == .course(course))
     #expect(runner.isBusy)
-    runner.follow(.go(.back))
+    runner.follow(.back)
     #expect(runner.scene == .courses)
     await runner.finish()
     #expect(frontEnd.log == ["scene course XI-AAA.23", "scene courses"])
     #expect(events.all.contains("course XI-AAA.23 finished"))
   }
 
-  @Test("A destination to which the visible scene does not lead is ignored")
+  @Test("Nothing opens over a login")
   func nowhere() async {
-    let (runner, frontEnd) = begin([.courses, .settings])
-    runner.follow(.go(.group(course, .all)))
-    #expect(runner.scene == .settings)
+    let (runner, frontEnd) = begin([.courses, .login])
+    runner.follow(.open(.settings))
+    #expect(runner.scene == .login)
     #expect(frontEnd.log == [])
     await runner.finish()
   }
@@ -46,10 +46,10 @@ struct SceneRunnerTests {
   func several() async {
     let (runner, frontEnd) = begin([.courses])
     runner.follow(
-      .several([.say(Sentence(.semesterViewed)), .go(.settings), .fail(.appNeedsTerminal)]))
+      .several([.say(Sentence(.semesterViewed)), .open(.settings), .fail(.appNeedsTerminal)]))
     #expect(frontEnd.log == ["say semesterViewed", "scene settings", "fail appNeedsTerminal"])
     #expect(runner.problem == .appNeedsTerminal)
-    runner.follow(.go(.back))
+    runner.follow(.back)
     #expect(runner.problem == nil)
     await runner.finish()
   }
@@ -62,7 +62,7 @@ struct SceneRunnerTests {
     #expect(runner.overlays.count == 1)
     runner.close(overlay, with: .say(Sentence(.semesterViewed)))
     #expect(runner.overlays.isEmpty)
-    runner.follow(.several([.present(question()), .go(.settings)]))
+    runner.follow(.several([.present(question()), .open(.settings)]))
     #expect(runner.overlays.isEmpty)
     #expect(frontEnd.log == ["say semesterViewed", "scene settings"])
     await runner.finish()
@@ -92,7 +92,7 @@ struct SceneRunnerTests {
     #expect(frontEnd.log == ["say semesterViewed"])
 
     runner.follow(.run { .say(Sentence(.semesterViewed)) })
-    runner.follow(.go(.signIn))
+    runner.follow(.open(.login))
     await frontEnd.forward(1, to: runner)
     #expect(frontEnd.log == ["say semesterViewed", "scene login"])
     await runner.finish()
@@ -157,7 +157,7 @@ private final class RecordingFrontEnd: SceneFrontEnd {
   }
   func fail(_ failure: Failure) { log.append("fail \(failure)") }
   func sceneChanged() {
-    let words = runner?.scene.map { SceneAddress($0).words.joined(separator: " ") }
+    let words = runner?.scene.map { $0.words.joined(separator: " ") }
     log.append("scene \(words ?? "none")")
   }
 }

@@ -36,7 +36,7 @@ final class StubScreen: Screen {
   func handle(_ input: Input, _ words: SceneWords) -> Response? {
     if case .key(let key) = input { keys[key] } else { nil }
   }
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
+  func questionBefore(_ leaving: Response) -> (any Overlay)? { nil }
   func finish() async { events.record("\(name) finished") }
   func takesText(_ words: SceneWords) -> Bool { false }
   func keys(_ words: SceneWords) -> [ShownKey] { [] }
@@ -52,7 +52,7 @@ extension SceneFactory {
   ) -> SceneFactory {
     SceneFactory { scene, _ in
       StubScreen(
-        SceneAddress(scene).words.joined(separator: " "), keys: keys, events: events,
+        scene.words.joined(separator: " "), keys: keys, events: events,
         failure: failures[scene])
     }
   }

@@ -15,7 +15,7 @@ struct TerminalAppTests {
   @Test("Logging out leaves all scenes, cancels their work and waits for what must not be cut off")
   func signedOut() async throws {
     let app = try await StubbedApp(
-      [.courses, .settings], keys: [.character("x"): .signedOut])
+      [.courses, .settings], keys: [.character("x"): .leave(.restart([.login]))])
     _ = await app.press(.character("x"), until: "login")
     #expect(try await app.end() == .done)
     #expect(
@@ -28,7 +28,7 @@ struct TerminalAppTests {
   @Test("A login that has ended is offered where it is missed, and leads back there")
   func loginEnded() async throws {
     let app = try await StubbedApp(
-      [.courses, .course(course)], keys: [.character("x"): .signedIn(opening: nil)],
+      [.courses, .course(course)], keys: [.character("x"): .signedIn],
       failures: [.course(course): .service(.notSignedIn(.expired))])
     let text = await app.text(with: "L log in")
     #expect(text.contains("Your session has expired. Press L to log in again."))
@@ -43,7 +43,7 @@ struct TerminalAppTests {
   @Test("After another user's login nothing of the one before is open")
   func anotherUser() async throws {
     let app = try await StubbedApp(
-      [.courses, .login], keys: [.character("x"): .signedIn(opening: [.courses, .history])])
+      [.courses, .login], keys: [.character("x"): .leave(.restart([.courses, .history]))])
     _ = await app.press(.character("x"), until: "history")
     _ = await app.press(.character("q"), until: "courses")
     #expect(try await app.end() == .done)
@@ -55,7 +55,7 @@ struct TerminalAppTests {
       [.courses, .settings],
       keys: [
         .character("x"): .several([
-          .run { .signedOut },
+          .run { .leave(.restart([.login])) },
           .present(PromptOverlay(Sentence(.signInPasteTitle), accepting: { _ in .done })),
         ])
       ])
@@ -107,7 +107,7 @@ struct TerminalAppTests {
 
   @Test("A window that is too small says so, takes no edits, and is used again when it has grown")
   func tooSmall() async throws {
-    let app = try await StubbedApp([.courses], keys: [.character("x"): .signedOut])
+    let app = try await StubbedApp([.courses], keys: [.character("x"): .leave(.restart([.login]))])
     for rows in 0...7 {
       for columns in 0...29 {
         let size = Size(columns: columns, rows: rows)

@@ -9,7 +9,7 @@ import Terminal
 final class ChangesViewModel: ListViewModel {
   nonisolated static let keys: [Binding<ChangesViewModel>] =
     listKeys(open: .keyOpenCourse) + [
-      Binding(.character("n"), hint: .keyNotifications) { _ in .go(.notifications) }
+      Binding(.character("n"), hint: .keyNotifications) { _ in .open(.notifications) }
     ]
 
   var list = ListState<ChangeLog.Entry.ID>()
@@ -49,7 +49,7 @@ final class ChangesViewModel: ListViewModel {
   /// Opens the change's course at the changed item.
   func open(_ row: ChangeLog.Entry) -> Response {
     courses.remember(CourseMemory.News(item: row.change.identifier), of: row.change.course)
-    return .go(.course(row.change.course))
+    return .open(.course(row.change.course))
   }
 
   // MARK: Drawing

@@ -105,9 +105,9 @@ final class CourseViewModel: SceneModel {
     case .details: return state.focused.map(details) ?? .done
     case .find(let action): return state.apply(action)
     case .hideUngraded: return hideUngraded()
-    case .plan: return .go(.plan)
-    case .notifications: return .go(.notifications)
-    case .changes: return .go(.changes)
+    case .plan: return .open(.plan(state.code))
+    case .notifications: return .open(.notifications)
+    case .changes: return .open(.changes)
     }
     return .done
   }

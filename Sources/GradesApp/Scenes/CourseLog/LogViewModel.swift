@@ -47,7 +47,7 @@ final class LogViewModel: ListViewModel {
   }
 
   /// Opens the student.
-  func open(_ row: CourseLogEntry) -> Response { .go(.student(row.course, row.change.username)) }
+  func open(_ row: CourseLogEntry) -> Response { .open(.student(row.course, row.change.username)) }
 
   /// The cell whose changes are shown; nil for the whole course.
   private var cell: GradeCell? {

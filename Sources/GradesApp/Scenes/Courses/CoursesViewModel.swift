@@ -85,9 +85,9 @@ final class CoursesViewModel: ListViewModel {
     listKeys(open: .keyOpen) + [
       Binding(.character("e"), hint: .nameSemester) { $0.chooseSemester() }
     ] + teacherKeys + [
-      Binding(.character("n"), hint: .keyNotifications) { _ in .go(.notifications) },
-      Binding(.character("c"), hint: .keyChanges) { _ in .go(.changes) },
-      Binding(.character("S"), hint: .keyStudy) { _ in .go(.study) },
+      Binding(.character("n"), hint: .keyNotifications) { _ in .open(.notifications) },
+      Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
+      Binding(.character("S"), hint: .keyStudy) { _ in .open(.study) },
       Binding(.character("P"), hint: .keyPin, in: .help, unless: { $0.nothingFocused }) {
         $0.pin()
       },
@@ -104,13 +104,13 @@ final class CoursesViewModel: ListViewModel {
     Binding(
       .character("d"), hint: .keyDrafts, when: { $0.isTeacher },
       unless: { $0.listing.hasDrafts ? nil : .draftsEmpty }
-    ) { _ in .go(.review) },
+    ) { _ in .open(.review(nil)) },
     Binding(
       .character("s"), hint: .keyStructure, in: .help, when: { $0.isTeacher },
       unless: { $0.focusedTaught == nil ? .disabledNotTaught : nil }
-    ) { $0.focusedTaught.map { .go(.structure($0)) } ?? .done },
+    ) { $0.focusedTaught.map { .open(.structure($0)) } ?? .done },
     Binding(.character("h"), hint: .keyHistory, in: .help, when: { $0.isTeacher }) { _ in
-      .go(.history)
+      .open(.history)
     },
   ]
 
@@ -133,7 +133,7 @@ final class CoursesViewModel: ListViewModel {
   func open(_ row: ListedCourse) -> Response {
     guard let list = listing.all?.value else { return .done }
     return list.studying.contains { $0.code == row.code }
-      ? .go(.course(row.code)) : .go(.teaching(row.code))
+      ? .open(.course(row.code)) : .open(.group(row.code, .usual))
   }
 
   private func listHidden() -> Response {

@@ -41,7 +41,7 @@ struct DemoCommand: AppCommand {
   func handlesSignals(in context: Context) -> Bool { context.screen != nil }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let deepLink = try SceneAddress(option: open)
+    let deepLink = try Scene(option: open)
     if reset {
       guard try await isConfirmed(in: context) else {
         context.printer.notice(context.strings(.demoKept))

@@ -6,6 +6,7 @@ import GradesLocalization
 @MainActor
 protocol CellEditingScene: SceneModel {
   var editing: CellEditing { get }
+  var course: CourseCode { get }
 
   /// The notes that are in use in the course, the most frequent first.
   var usedNotes: [String] { get }
@@ -33,22 +34,22 @@ extension CellEditingScene {
   /// Reads also what has been published since, here or elsewhere: it would be taken for a colleague's change.
   func reappear() async throws { try await appear() }
 
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
-    editing.questionBeforeLeaving(for: destination)
+  func questionBefore(_ leaving: Response) -> (any Overlay)? {
+    editing.questionBefore(leaving)
   }
 
   var questionBeforeInterruption: (any Overlay)? {
-    editing.questionBeforeDropping ?? editing.questionBeforeLeaving(for: .quit)
+    editing.questionBeforeDropping ?? editing.questionBefore(.leave(.quit))
   }
 }
 
 extension CellEditing {
   /// Goes to another scene once everything is stored, so that the other scene shows it.
-  func leave(for destination: Destination) -> Response {
-    guard let editor, !editor.isIdle else { return .go(destination) }
+  func leave(for scene: Response) -> Response {
+    guard let editor, !editor.isIdle else { return scene }
     return .run { [self] in
       await finish()
-      return .go(destination)
+      return scene
     }
   }
 
@@ -56,8 +57,10 @@ extension CellEditing {
   func review() -> Response {
     let response = accept()
     if state.field != nil { return response }
-    return .several([response, leave(for: .review)])
+    return .several([response, openReview()])
   }
+
+  func openReview() -> Response { leave(for: .open(.review(scene?.course))) }
 
   /// What is asked before Ctrl-C ends the app while a cell is being written; nil where nothing would be lost.
   fileprivate var questionBeforeDropping: (any Overlay)? {
@@ -76,16 +79,16 @@ extension CellEditing {
   }
 
   /// What is asked before the scene is left with edits of its own.
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
+  func questionBefore(_ leaving: Response) -> (any Overlay)? {
     guard let editor, editor.ownChangeCount > 0 else { return nil }
     return QuestionOverlay(
       Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
       text: [Sentence(.gridLeaveKept)],
       choices: [
         .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
-          self?.leave(for: .review) ?? .go(.review)
+          self?.openReview() ?? .done
         },
-        .init(letter: .letterDraft, label: .gridLeaveDrafts) { .leave(destination) },
+        .init(letter: .letterDraft, label: .gridLeaveDrafts) { leaving },
         .init(letter: .letterStay, label: .gridLeaveStay) { .done },
       ])
   }

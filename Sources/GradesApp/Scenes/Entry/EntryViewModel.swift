@@ -101,6 +101,8 @@ final class EntryViewModel: CellEditingScene {
     state.stack?.value.item
   }
 
+  var course: CourseCode { state.course }
+
   /// Quick entry has values alone.
   var usedNotes: [String] { [] }
 
@@ -123,7 +125,7 @@ final class EntryViewModel: CellEditingScene {
       let response = editing.handle(.undo, nil)
       forgetEntries { undone.contains($0.cell) && $0.current.value != $1 }
       return response
-    case .review: return editing.leave(for: .review)
+    case .review: return editing.openReview()
     }
     return .done
   }
@@ -141,7 +143,7 @@ final class EntryViewModel: CellEditingScene {
       next()
       return .done
     }
-    return .go(.back)
+    return .back
   }
 
   private func find(keepingFocus: Bool = false) {
@@ -162,7 +164,7 @@ final class EntryViewModel: CellEditingScene {
   }
 
   var questionBeforeInterruption: (any Overlay)? {
-    state.isTypingValue ? QuestionOverlay.beforeDropping : questionBeforeLeaving(for: .quit)
+    state.isTypingValue ? QuestionOverlay.beforeDropping : questionBefore(.leave(.quit))
   }
 
   // MARK: Papers

@@ -106,16 +106,16 @@ extension GroupViewModel: CellEditingScene {
     case .filter(let change): return filter(change)
     case .copy(let isWhole): return copy(isWhole: isWhole)
     case .review: return editing.review()
-    case .history: return editing.leave(for: .history)
+    case .history: return editing.leave(for: .open(.history))
     case .findStudent:
       rememberFocus()
-      return editing.leave(for: .search)
+      return editing.leave(for: .open(.studentSearch(course)))
     case .statistics: return state.focused.map(showStatistics) ?? .done
     case .courseStatistics: return showCourseStatistics()
     case .log, .cellLog:
       rememberFocus()
       let cell = action == .cellLog ? state.focused?.cell : nil
-      return editing.leave(for: .log(course, cell))
+      return editing.leave(for: .open(.log(course, cell)))
     case .quickEntry: return state.focused.map(enterQuickly) ?? .done
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
     }
@@ -159,12 +159,12 @@ extension GroupViewModel: CellEditingScene {
 
   private func enterQuickly(_ cell: EditableCell) -> Response {
     rememberFocus()
-    return editing.leave(for: .entry(course, group, cell.item.identifier))
+    return editing.leave(for: .open(.entry(course, group, cell.item.identifier)))
   }
 
   private func open(_ student: Student) -> Response {
     rememberFocus()
-    return editing.leave(for: .student(course, student.username))
+    return editing.leave(for: .open(.student(course, student.username)))
   }
 
   /// What the column of a cell looks like as a whole, with the user's changes.
@@ -294,7 +294,7 @@ extension GroupViewModel: CellEditingScene {
           opening.lastChoices?.remember(of: gradebook) { $0.group = id }
         }
         guard id != group else { return .done }
-        return editing.leave(for: .group(course, id))
+        return editing.leave(for: .replace(.group(course, id)))
       })
   }
 

@@ -152,7 +152,7 @@ final class HistoryViewModel: SceneModel {
     return .run { [self] in
       try await task.value
       state.opened = nil
-      return .several([.draftsChanged, .go(.review)])
+      return .several([.draftsChanged, .open(.review(nil))])
     }
   }
 }

@@ -236,12 +236,12 @@ final class LoginViewModel: SceneModel {
   /// Goes on where the command line points, the first time, else where the user was, else at the courses.
   private func arrive(_ identity: HostLogin.Identity, again: Bool) async -> Response {
     let welcome = Response.say(greeting(identity))
-    if again, !session.hasDeepLink { return .several([.signedIn(opening: nil), welcome]) }
+    if again, !session.hasDeepLink { return .several([.signedIn, welcome]) }
     do {
       let stack = try await session.takeDeepLink()
-      return .several([.signedIn(opening: stack), welcome])
+      return .several([.leave(.restart(stack)), welcome])
     } catch {
-      return .several([.signedIn(opening: [.courses]), .fail(Failure(error))])
+      return .several([.leave(.restart([.courses])), .fail(Failure(error))])
     }
   }
 

@@ -13,7 +13,7 @@ final class NotificationsViewModel: ListViewModel {
       Binding(.character("M"), hint: .keyMarkAllRead, unless: { $0.markAllDisabled }) {
         $0.mark(nil, asRead: true)
       },
-      Binding(.character("c"), hint: .keyChanges) { _ in .go(.changes) },
+      Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
       Binding(
         .character("a"), hint: .keyAllOrNew,
         now: { $0.selection == .new ? .keyShowAll : .keyOnlyNew },
@@ -111,7 +111,7 @@ final class NotificationsViewModel: ListViewModel {
     if let course = row.notification.course {
       let texts = row.notification.texts.compactMap(\.text)
       courses.remember(CourseMemory.News(texts: texts), of: course)
-      responses.append(.go(.course(course)))
+      responses.append(.open(.course(course)))
     }
     return .several(responses)
   }

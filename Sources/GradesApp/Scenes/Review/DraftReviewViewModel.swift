@@ -316,8 +316,8 @@ final class DraftReviewViewModel: SceneModel {
     case .undo: return undo()
     case .openStudent:
       guard let (book, row) = state.focused else { break }
-      return .go(.student(book.gradebook.course, row.draft.cell.username))
-    case .history: return .go(.history)
+      return .open(.student(book.gradebook.course, row.draft.cell.username))
+    case .history: return .open(.history)
     case .mine: decide(.mine)
     case .theirs: decide(.theirs)
     case .later: decide(.leave)
@@ -326,7 +326,7 @@ final class DraftReviewViewModel: SceneModel {
     case .goOn: return goOn()
     case .stop: return .present(stopQuestion { .done })
     case .close:
-      if state.isDone { return .go(.back) }
+      if state.isDone { return .back }
       state.stage = .list
       return .run { [self] in
         try await load()
@@ -337,11 +337,11 @@ final class DraftReviewViewModel: SceneModel {
     return .done
   }
 
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
-    publishing == nil ? nil : stopQuestion { .leave(destination) }
+  func questionBefore(_ leaving: Response) -> (any Overlay)? {
+    publishing == nil ? nil : stopQuestion { leaving }
   }
 
-  var questionBeforeInterruption: (any Overlay)? { questionBeforeLeaving(for: .quit) }
+  var questionBeforeInterruption: (any Overlay)? { questionBefore(.leave(.quit)) }
 
   var isSending: Bool { publishing != nil }
 

@@ -27,7 +27,7 @@ final class SettingsViewModel: ListViewModel {
         .character("o"), hint: .keyLogOut,
         unless: { $0.state.isTokenGiven ? .disabledTokenGiven : nil }
       ) { model in .run { try await model.askBeforeSigningOut() } },
-      Binding(.character("L"), hint: .keyLogInElsewhere) { _ in .go(.signIn) },
+      Binding(.character("L"), hint: .keyLogInElsewhere) { _ in .open(.login) },
     ]
 
   /// What the scene shows.
@@ -200,12 +200,12 @@ final class SettingsViewModel: ListViewModel {
     func leave(_ drafts: SigningOut.Drafts) -> Response {
       .run {
         let remains = await signingOut.perform(drafts)
-        if remains.isEmpty { return .signedOut }
+        if remains.isEmpty { return .leave(.restart([.login])) }
         guard let notice = remains.notice else {
           return .several(remains.failures.map { .fail($0) })
         }
         return .several(
-          [.signedOut, .say(Sentence(notice))]
+          [.leave(.restart([.login])), .say(Sentence(notice))]
             + (notice == .logoutDraftsRemain ? [] : remains.failures.map { .fail($0) }))
       }
     }

@@ -45,12 +45,14 @@ extension StudentViewModel: CellEditingScene {
     case .accept(let isDown): return editing.accept { state.takeEditable(isDown: isDown) }
     case .search:
       opening.courses?[focusedItem: state.course] = state.focused?.item.identifier
-      return editing.leave(for: .search)
+      return editing.leave(for: .open(.studentSearch(course)))
     case .review: return editing.review()
-    case .history: return editing.leave(for: .history)
+    case .history: return editing.leave(for: .open(.history))
     }
     return .done
   }
+
+  var course: CourseCode { state.course }
 
   var usedNotes: [String] {
     let own = state.items.compactMap(\.recorded.note)

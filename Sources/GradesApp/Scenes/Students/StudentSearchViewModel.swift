@@ -17,7 +17,7 @@ final class StudentSearchViewModel: ListViewModel {
       .enter, hint: .keyOpen, in: .first,
       unless: { $0.focused == nil ? .disabledNothingSelected : nil }
     ) { model in model.focused.map(model.open) ?? .done },
-    Binding(.escape, hint: .keyBack, in: .first) { _ in .go(.back) },
+    Binding(.escape, hint: .keyBack, in: .first) { _ in .back },
   ]
 
   var bindings: [Binding<StudentSearchViewModel>] { Self.keys }
@@ -69,7 +69,7 @@ final class StudentSearchViewModel: ListViewModel {
 
   func searched(_ row: Student) -> [String] { [] }
 
-  func open(_ row: Student) -> Response { .go(.student(course, row.username)) }
+  func open(_ row: Student) -> Response { .replace(.student(course, row.username)) }
 
   // MARK: Drawing
 

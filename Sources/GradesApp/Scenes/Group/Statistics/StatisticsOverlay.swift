@@ -97,7 +97,7 @@ final class StatisticsOverlay: Overlay {
       bars.focus = index
       let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
       opened = Opened(bar: index, columns: columns)
-    case .student(let username): return .close(.go(.student(course, username)))
+    case .student(let username): return .close(.open(.student(course, username)))
     case .back:
       guard opened != nil else { return .close(.done) }
       opened = nil

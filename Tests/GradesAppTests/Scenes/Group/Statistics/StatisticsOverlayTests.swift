@@ -18,11 +18,11 @@ struct StatisticsOverlayTests {
     type([.enter, .down, .character("j"), .enter], into: overlay)
     expectFrame("StatisticsOverlay/usual-2", frame(overlay, columns: 80))
     type([.end], into: overlay)
-    guard case .close(.go(let destination)) = overlay.handle(.key(.enter), english) else {
+    guard case .close(.open(let scene)) = overlay.handle(.key(.enter), english) else {
       Issue.record("Nobody is opened")
       return
     }
-    #expect(destination == .student(CourseCode("XI-AAA.23"), Username("novoeva4")))
+    #expect(scene == .student(CourseCode("XI-AAA.23"), Username("novoeva4")))
   }
 
   @Test("Drafts are counted visibly, and the title has the filter, in both languages")
