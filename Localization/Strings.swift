@@ -82,7 +82,7 @@ public struct Strings: Sendable {
         if case .command(let command) = argument {
           result += edited(command)
         } else {
-          result += argument.text(in: language)
+          result += argument.text(self)
         }
       } else {
         result += rest[open...close]

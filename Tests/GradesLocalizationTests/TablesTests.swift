@@ -43,7 +43,7 @@ struct TablesTests {
             PluralForm(rawValue: "\($0)")
           }
           let count = form.flatMap { counts[$0] }
-          let expected = count.map { text.replacing("{count}", with: $0.text(in: source.language)) }
+          let expected = count.map { text.replacing("{count}", with: $0.text(strings)) }
           #expect(strings(message, count.map { [.count: $0] } ?? [:]) == expected ?? text, "\(key)")
         }
       }

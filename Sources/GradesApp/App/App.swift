@@ -152,7 +152,7 @@ public struct App: Sendable {
       do {
         if let status = try await group.next() ?? nil { return status }
       } catch is StoppedPublishing {
-        throw Failure.publishTimedOut
+        throw Failure(.unfinished, .errorPublishTimedOut)
       } catch {
         guard Failure(error) == .cancelled else { throw error }
       }
@@ -199,7 +199,7 @@ public struct App: Sendable {
       registration: context?.configuration.registration ?? ClientRegistration(),
       isTokenGiven: context?.configuration.givenToken != nil)
     streams.errLines(sentence.line(for: failure))
-    if case .unexpected(let detail) = failure, context?.isVerbose == true {
+    if case .unexpected(let detail)? = failure.cause, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")
     }
     return failure.status

@@ -184,12 +184,15 @@ struct Context: Sendable {
 }
 
 extension SemesterChoice {
-  /// Reads a semester as it was typed; throws ``Failure/unknownSemester(typed:)`` or
-  /// ``Failure/semesterTooLate(typed:last:)``.
+  /// Reads a semester as it was typed; throws a ``Failure`` for no semester, or one after the last.
   init(typed: String, last: SemesterCode?) throws {
-    guard let choice = SemesterChoice(typed) else { throw Failure.unknownSemester(typed: typed) }
+    guard let choice = SemesterChoice(typed) else {
+      throw Failure(.usage, .errorInvalidSemester, [.value: .text(typed)])
+    }
     if case .code(let code) = choice, let last, code > last {
-      throw Failure.semesterTooLate(typed: typed, last: last)
+      throw Failure(
+        .usage, .errorSemesterTooLate,
+        [.value: .text(typed), .semester: .text(last.rawValue)])
     }
     self = choice
   }

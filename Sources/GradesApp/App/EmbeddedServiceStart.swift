@@ -26,7 +26,9 @@ extension EmbeddedService {
       throw Failure.cancelled
     } catch {
       // What is left concerns the file: SQLite's errors, a file of another program or version.
-      throw file.map { Failure.embeddedData(path: $0.path) } ?? Failure(error)
+      throw file.map { file in
+        Failure(.cannotWrite, .errorServerDataUnusable, [.file: .text(file.path)])
+      } ?? Failure(error)
     }
   }
 }

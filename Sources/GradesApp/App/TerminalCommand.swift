@@ -71,7 +71,7 @@ extension Context {
 
   /// Why an option cannot open the app without a ``screen``.
   func noScreen(for option: String) -> Failure {
-    printer.isPlain ? .exclusive(option, "ACCESSIBLE") : .appNeedsTerminal
+    printer.isPlain ? .exclusive(option, "ACCESSIBLE") : Failure(.usage, .usageAppNeedsTerminal)
   }
 
   /// What the scenes of the app share in this run.

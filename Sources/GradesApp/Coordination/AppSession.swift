@@ -139,13 +139,14 @@ final class AppSession {
   ///
   /// - Parameter keys: the names of the keys for logging in.
   func sentence(for failure: Failure, logIn keys: String = "L") -> String {
-    switch failure {
-    case .service(.notSignedIn(.noCredentials)):
-      state.strings(.appNotLoggedIn, [.key: .text(keys)])
-    case .service(.notSignedIn): state.strings(.appLoginEnded, [.key: .text(keys)])
-    case .nothingStored(offline: false) where environment.access == .offline:
-      failureSentence.sentence(for: .nothingStored(offline: true))
-    default: failureSentence.sentence(for: failure)
+    switch failure.serviceError {
+    case .notSignedIn(.noCredentials)?: return state.strings(.appNotLoggedIn, [.key: .text(keys)])
+    case .notSignedIn?: return state.strings(.appLoginEnded, [.key: .text(keys)])
+    default:
+      let isOffline = environment.access == .offline
+      return failureSentence.sentence(
+        for: isOffline && failure == .nothingStored(offline: false)
+          ? .nothingStored(offline: true) : failure)
     }
   }
 

@@ -86,7 +86,7 @@ final class SceneRunner {
 
   /// Whether the visible scene is not up to date because no user is logged in.
   var needsLogin: Bool {
-    if case .service(.notSignedIn) = problem { scene != .login } else { false }
+    if case .notSignedIn? = problem?.serviceError { scene != .login } else { false }
   }
 
   private func screen(for scene: Scene) -> any Screen {

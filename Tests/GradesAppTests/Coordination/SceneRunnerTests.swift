@@ -46,9 +46,10 @@ struct SceneRunnerTests {
   func several() async {
     let (runner, frontEnd) = begin([.courses])
     runner.follow(
-      .several([.say(Sentence(.semesterViewed)), .open(.settings), .fail(.appNeedsTerminal)]))
-    #expect(frontEnd.log == ["say semesterViewed", "scene settings", "fail appNeedsTerminal"])
-    #expect(runner.problem == .appNeedsTerminal)
+      .several([.say(Sentence(.semesterViewed)), .open(.settings), .fail(.offlineImpossible)]))
+    #expect(
+      frontEnd.log == ["say semesterViewed", "scene settings", "fail errorOfflineImpossible"])
+    #expect(runner.problem == .offlineImpossible)
     runner.follow(.back)
     #expect(runner.problem == nil)
     await runner.finish()
@@ -155,7 +156,9 @@ private final class RecordingFrontEnd: SceneFrontEnd {
   func edit(_ text: String, then: @escaping @MainActor (String) -> Void) {
     log.append("edit \(text)")
   }
-  func fail(_ failure: Failure) { log.append("fail \(failure)") }
+  func fail(_ failure: Failure) {
+    for sentence in failure.sentences { log.append("fail \(sentence.message)") }
+  }
   func sceneChanged() {
     let words = runner?.scene.map { $0.words.joined(separator: " ") }
     log.append("scene \(words ?? "none")")

@@ -147,7 +147,8 @@ extension Context {
     printer.notice(
       failureSentence.line(
         for: failure == .notFound && !isOfAPI
-          ? .unknownServicePath(path.text) : .service(failure)))
+          ? Failure(.refused, .apiPathUnknown, [.path: .text(SafeText.singleLine(path.text))])
+          : .service(failure)))
     // An unusual status of 4xx still is a refusal.
     if case .unexpectedStatus(400..<500) = failure { return .refused }
     return failure.status

@@ -69,7 +69,11 @@ extension Context {
   func absence(of unknown: UnknownCourse, typed: String) async -> Failure {
     let roles = try? await services.session.roles(in: unknown.semester).value
     if roles?.teacherCourses.contains(unknown.course) == true {
-      return .notStudied(unknown.course, semester: unknown.semester)
+      return Failure(
+        .refused, .errorNotStudied,
+        [
+          .course: .text(unknown.course.rawValue), .semester: .text(unknown.semester.rawValue),
+        ])
     }
     return await services.missingNames.course(unknown, typed: typed)
   }

@@ -83,7 +83,7 @@ struct DiscardCommand: AppCommand {
     guard !cells.isEmpty else { return drafts }
     let wanted = try cells.map { try CellText($0) }
     if let missing = wanted.first(where: { cell in !drafts.contains { cell.means($0.cell) } }) {
-      throw Failure.noDraft(cell: missing.text)
+      throw Failure(.refused, .draftsNone, [.value: .text(missing.text)])
     }
     return drafts.filter { draft in wanted.contains { $0.means(draft.cell) } }
   }

@@ -33,7 +33,8 @@ struct PublishCommand: AppCommand {
     let chosen = try when.semester.map { try context.semester($0) }
     let books = try await context.gradebooks.withDrafts(of: code, in: chosen)
     if review.json, books.count > 1 {
-      throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
+      let courses = books.map { "\($0.course) (\($0.semester))" }.joined(separator: ", ")
+      throw Failure(.usage, .draftsSeveralCourses, [.allowed: .text(courses)])
     }
     guard !books.isEmpty else {
       let nothing = OutcomeReport(

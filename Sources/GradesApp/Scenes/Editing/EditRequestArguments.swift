@@ -19,7 +19,9 @@ extension EditRequest {
     case (_?, _, _?): throw Failure.exclusive("--student", "--group")
     case (_, nil, _?): throw Failure.requires("--group", "--item")
     case (nil, let item?, let group?):
-      guard values.count <= 1 else { throw Failure.severalValues(values[1]) }
+      guard values.count <= 1 else {
+        throw Failure(.usage, .usageUnexpectedArgument, [.value: .text(values[1])])
+      }
       self = .group(
         GroupID(typed: group), item: item, content: Self.content(values.first ?? ""),
         note: note)

@@ -98,7 +98,9 @@ struct EditorArguments: ParsableArguments {
       throw Failure.needsTerminal(flag: "--yes")
     }
     let name = username.trimmingCharacters(in: .whitespaces)
-    guard !name.isEmpty else { throw Failure.missingArgument("username") }
+    guard !name.isEmpty else {
+      throw Failure(.usage, .usageMissingArgument, [.argument: "username"])
+    }
     let api = context.services.api
     let course = try await context.editedCourse(code, semester: nil)
     let editor = Username(name)

@@ -74,7 +74,9 @@ struct GroupCommand: AppCommand {
     let format = try reading.format()
     try printed.file?.check()
     try selecting.check()
-    if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
+    if details, items.count != 1 {
+      throw Failure(.usage, .usageRequiresOneItem, [.option: "--details"])
+    }
     let shown = try StudentColumn.columns(columns)
     let identifiers = items.map { ItemIdentifier($0) }
     // A selection needs values that are not shown; parallels and addresses come with them.

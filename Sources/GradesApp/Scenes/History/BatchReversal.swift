@@ -49,7 +49,7 @@ struct BatchReversal {
       guard let batch = try stack.batch(number, for: reversal) else {
         // One that cannot be read is named.
         _ = try await drafts.batch(number, of: owner)
-        throw Failure.unknownBatch(number)
+        throw Failure.batch(number)
       }
       return batch
     }

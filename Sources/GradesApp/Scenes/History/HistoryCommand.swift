@@ -36,7 +36,7 @@ struct HistoryCommand: AppCommand {
     }
     if let batch {
       batches.removeAll { $0.id != batch }
-      guard !batches.isEmpty else { throw Failure.unknownBatch(batch) }
+      guard !batches.isEmpty else { throw Failure.batch(batch) }
     }
     let names =
       batch == nil ? nil : batches.first.map { context.gradebooks.storedNames($0.gradebook) }

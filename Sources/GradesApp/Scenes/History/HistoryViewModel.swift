@@ -118,7 +118,7 @@ final class HistoryViewModel: SceneModel {
         let stack = UndoStack(
           try await gradebooks.drafts.history(of: batch.gradebook.owner))
         guard let batch = try stack.batch(batch.id, for: reversal) else {
-          throw Failure.unknownBatch(batch.id)
+          throw Failure.batch(batch.id)
         }
         let proposal = try await gradebooks.proposals(in: batch.gradebook)
           .proposal(undoing: batch)

@@ -8,7 +8,7 @@ extension Context {
     let (strings, printer) = (strings, printer)
     guard
       browser.exists() || printer.streams.inputIsTerminal || printer.streams.errors.isTerminal
-    else { throw Failure.noBrowser }
+    else { throw Failure(.usage, .errorLoginNoBrowser) }
     return try await login.withBrowser { [services, browser] address in
       let address = (try? await services.embedded?.live(address)) ?? address
       let isOpen = await browser.open(address)

@@ -93,7 +93,8 @@ struct AssumedValues {
     for (name, text) in try EditRequest.assignments(typed, form: .item) {
       let item = try Self.item(name, in: items)
       guard item.definition.isEditable else {
-        throw Failure.assumedComputed(item.identifier.rawValue, course: results.course)
+        throw Failure.computedItem(
+          item.identifier.rawValue, course: results.course, command: "course")
       }
       guard values[item.identifier] == nil else { throw Failure.repeatedAssignment(name) }
       do throws(AssumedValueProblem) {
@@ -112,8 +113,9 @@ struct AssumedValues {
   private static func item(_ name: String, in items: CourseItems) throws -> CourseItem {
     do throws(UnknownItems) { return try items.items([ItemIdentifier(name)])[0] } catch {
       let failure = Failure(error, in: items.course)
-      guard case .unknownItem(_, _, let near) = failure, near.isEmpty else { throw failure }
-      throw Failure.assumedUnknown(name, course: items.course)
+      let isUnknown = failure.sentences.first?.message == .errorUnknownItem
+      guard isUnknown, failure.near.isEmpty else { throw failure }
+      throw Failure.unknownItem(typed: name, course: items.course, command: "course")
     }
   }
 }

@@ -14,7 +14,7 @@ enum DefaultHost {
   static func choose(_ typed: [String], in state: RunState) async throws -> String {
     let text = typed.joined(separator: " ")
     guard let name = ServiceHost.Name(rawValue: text.lowercased()) else {
-      throw Failure.invalidSetting(key: key, typed: text, allowed: names)
+      throw Failure.invalidOption(key, typed: text, allowed: names)
     }
     let host = try state.configuration(at: name.rawValue).host
     try await state.services.credentials.choose(host.service)

@@ -81,8 +81,8 @@ struct ServiceSettingsEditor: Sendable {
     case "true", "on", "yes": true
     case "false", "off", "no": false
     default:
-      throw Failure.invalidSetting(
-        key: key.rawValue, typed: text, allowed: ["true", "false", "on", "off", "yes", "no"])
+      throw Failure.invalidOption(
+        key.rawValue, typed: text, allowed: ["true", "false", "on", "off", "yes", "no"])
     }
   }
 }

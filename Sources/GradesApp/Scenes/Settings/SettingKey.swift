@@ -104,6 +104,6 @@ enum SettingKey: String, CaseIterable, Sendable {
   }
 
   private func invalid(_ text: String, _ allowed: [String]) -> Failure {
-    .invalidSetting(key: rawValue, typed: text, allowed: allowed)
+    .invalidOption(rawValue, typed: text, allowed: allowed)
   }
 }

@@ -144,8 +144,8 @@ extension Context {
         || present.contains(CourseCode(word).rawValue):
         return word
       case .unknown(let suggestions):
-        throw Failure.invalidSetting(
-          key: key.rawValue, typed: word,
+        throw Failure.invalidOption(
+          key.rawValue, typed: word,
           allowed: (suggestions.isEmpty ? known : suggestions).map(\.rawValue))
       }
     }

@@ -144,7 +144,12 @@ struct StructureConversation {
       }
     } catch StructureRefusal.changed(let changes) {
       for line in changeText.colleagues(changes) { printer.notice(line.text) }
-      throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
+      throw Failure(
+        .unfinished, .errorStructureChanged,
+        [
+          .course: .text(plan.course.rawValue),
+          .item: .list(changes.map(\.identifier.rawValue)),
+        ])
     } catch GradesError.notPermitted {
       // All could be read until here.
       printer.notice(strings(.structureNoEditor))

@@ -30,7 +30,9 @@ struct StructureRestoreCommand: AppCommand {
     let found = try await read(context)
     let backup = found.backup
     guard backup.host == context.configuration.host.identity else {
-      throw Failure.structureBackupElsewhere(path: found.url.path, made: backup.host)
+      throw Failure(
+        .refused, .errorStructureBackupElsewhere,
+        [.file: .text(found.url.path), .found: .text(backup.host)])
     }
     let course = CourseContext(backup.course, in: .code(backup.semester))
     let api = context.services.api
@@ -83,7 +85,7 @@ struct StructureRestoreCommand: AppCommand {
     } catch StructureBackups.Problem.missing {
       throw Failure.input(path: backup, .missing)
     } catch {
-      throw Failure.structureBackupUnreadable(path: backup)
+      throw Failure(.refused, .errorStructureBackupUnreadable, [.file: .text(backup)])
     }
   }
 

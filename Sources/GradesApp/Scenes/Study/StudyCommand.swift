@@ -37,7 +37,8 @@ struct StudyCommand: AppCommand {
     for (code, typed, text) in try Self.courses(grades, in: record) {
       let grade = text.uppercased()
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
-        throw Failure.plannedGrade(typed, typed: text)
+        throw Failure(
+          .refused, .studyWrongGrade, [.course: .text(typed), .value: .text(text)])
       }
       _ = record.plan(.text(grade), for: code)
     }
@@ -69,7 +70,8 @@ struct StudyCommand: AppCommand {
         found.append((code, key, value))
       case .ambiguous(let candidates): throw .ambiguousCourse(typed: key, candidates: candidates)
       case .unknown(let suggestions):
-        throw .courseNotStudied(typed: key, suggestions: suggestions.map(\.rawValue))
+        throw Failure(
+          .refused, .studyUnknownCourse, [.course: .text(key)], near: suggestions.map(\.rawValue))
       }
     }
     return found

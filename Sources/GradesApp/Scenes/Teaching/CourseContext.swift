@@ -92,7 +92,12 @@ extension Services {
     switch GroupMatcher(groups).match(typed) {
     case .group(let found): return found
     case .ambiguous(let found):
-      throw Failure.ambiguousGroup(typed: typed, course: course.code, candidates: found)
+      throw Failure(
+        .refused, .errorAmbiguousGroup,
+        [
+          .group: .text(typed), .course: .text(course.code.rawValue),
+          .allowed: .text(found.map(\.rawValue).joined(separator: ", ")),
+        ])
     case .none: return id
     }
   }

@@ -71,7 +71,9 @@ struct MissingNames: Sendable {
         suggestions = ["\(GroupID.all) \(item.identifier)"]
       }
     }
-    return .unknownGroup(typed: typed, course: course.code, suggestions: suggestions)
+    return Failure(
+      .refused, .errorUnknownGroup, [.group: .text(typed), .course: .text(course.code.rawValue)],
+      near: suggestions)
   }
 }
 

@@ -92,7 +92,7 @@ struct WatchCommand: AppCommand {
     if let problem = await watcher.problem { run.warn(of: problem) }
     do {
       if once { try await run.once() } else { try await run.forever() }
-    } catch Failure.output {
+    } catch let failure as Failure where failure.isOfOutput {
       // The reader of the output is gone. The run reports that at its end.
     } catch  where Task.isCancelled && !once {
       // Ctrl-C is the usual end of a watch.

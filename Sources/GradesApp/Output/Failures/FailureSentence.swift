@@ -1,0 +1,66 @@
+import GradesClient
+import GradesConfiguration
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Failures as sentences: what happened, where, and what to do (Product rules, Errors).
+struct FailureSentence {
+  private let strings: Strings
+  private let host: ServiceHost?
+  private let dates: DateText
+  /// Whether the token of the environment is used.
+  private let isTokenGiven: Bool
+  /// What a run knows that a failure's sentence leaves open.
+  private let known: [Placeholder: Argument]
+
+  /// Makes sentences of a run.
+  ///
+  /// - Parameters:
+  ///   - configurationFile: the source of the client's ID and secret.
+  ///   - registration: what the program has to be registered with.
+  init(
+    _ strings: Strings, host: ServiceHost?, configurationFile: String, dates: DateText,
+    registration: ClientRegistration = ClientRegistration(), isTokenGiven: Bool = false
+  ) {
+    self.strings = strings
+    self.host = host
+    self.dates = dates
+    self.isTokenGiven = isTokenGiven
+    known = [
+      .host: .text(host?.shortName ?? ValueText.nothing), .file: .text(configurationFile),
+      .command: .command(host?.isEmbedded == true ? "grades login --demo" : "grades login"),
+      .address: .text(registration.redirectURI),
+      .allowed: .text(registration.scopes.joined(separator: ", ")),
+    ]
+  }
+
+  /// The sentence for a failure, without a line's end.
+  func sentence(for failure: Failure) -> String {
+    var known = known
+    if let time = failure.time { known[.time] = .text(dates.timeWithSeconds(time)) }
+    if case .condition(let condition) = failure.cause {
+      let reason = StructureProblem.Kind.expression(condition.reason, near: nil)
+      known[.detail] = .text(StructureProblemText(strings).text(reason))
+    }
+    let text = failure.sentences.map { sentence in
+      strings(message(of: sentence), known.merging(sentence.arguments) { $1 })
+    }.joined(separator: " ")
+    let placed = failure.place.map { "\($0): \(text)" } ?? text
+    return strings.suggesting(failure.near.joined(separator: ", "), after: placed)
+  }
+
+  /// The message. What helps where access is denied: another token in the environment, another user of the demo,
+  /// or a login with more permissions.
+  private func message(of sentence: Sentence) -> Message {
+    guard sentence.message == .errorNotPermitted else { return sentence.message }
+    if isTokenGiven { return .errorNotPermittedTokenGiven }
+    return host?.isEmbedded == true ? .errorNotPermittedDemo : .errorNotPermitted
+  }
+
+  /// The whole line for standard error.
+  func line(for failure: Failure) -> String {
+    if failure == .cancelled { return sentence(for: failure) }
+    return SafeText.singleLine("\(strings(.errorTitle)): \(sentence(for: failure))")
+  }
+}

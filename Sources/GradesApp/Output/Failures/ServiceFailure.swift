@@ -1,0 +1,127 @@
+import Files
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+// Every error of the service and of a login: its status and its sentence.
+
+extension Failure {
+  /// Talking to the service failed.
+  static func service(_ error: GradesError) -> Failure {
+    let (status, message, arguments) = content(of: error)
+    var failure = Failure(status, message, arguments)
+    failure.cause = .service(error)
+    return failure
+  }
+
+  private typealias Content = (ExitStatus, Message, [Placeholder: Argument])
+
+  private static func content(of error: GradesError) -> Content {
+    switch error {
+    case .unreachable(let reason): content(of: reason)
+    case .notSignedIn(.noCredentials): (.notPermitted, .errorNotSignedInNoCredentials, [:])
+    case .notSignedIn(.expired): (.notPermitted, .errorNotSignedInExpired, [:])
+    case .notSignedIn(.rejected): (.notPermitted, .errorNotSignedInRejected, [:])
+    case .notSignedIn(.otherUser): (.notPermitted, .errorNotSignedInOtherUser, [:])
+    case .notPermitted: (.notPermitted, .errorNotPermitted, [:])
+    case .tokenReplaced: (.unfinished, .errorTokenReplaced, [:])
+    case .notFound: (.refused, .errorNotFound, [:])
+    case .badRequest(let detail?): (.refused, .errorBadRequestDetail, [.detail: .text(detail)])
+    case .badRequest: (.refused, .errorBadRequest, [:])
+    case .conflict: (.unfinished, .errorConflict, [:])
+    case .tooManyRequests(let wait?):
+      (.unavailable, .errorTooManyRequestsRetryAfter, [.count: .count(wait.wholeSeconds)])
+    case .tooManyRequests: (.unavailable, .errorTooManyRequests, [:])
+    case .serviceFailure(let status, let wait?):
+      (
+        .unavailable, .errorServiceFailureRetryAfter,
+        [.status: .text("\(status)"), .count: .count(wait.wholeSeconds)]
+      )
+    case .serviceFailure(let status, nil):
+      (.unavailable, .errorServiceFailure, [.status: .text("\(status)")])
+    case .unexpectedStatus(let status):
+      (.unreadable, .errorUnexpectedStatus, [.status: .text("\(status)")])
+    case .unreadable(let reason): content(of: reason)
+    case .login(let reason): content(of: reason)
+    case .cancelled: (.cancelled, .errorCancelled, [:])
+    }
+  }
+
+  private static func content(of reason: GradesError.Unreachable) -> Content {
+    switch reason {
+    case .refused: (.unavailable, .errorUnreachableRefused, [:])
+    case .nameNotFound: (.unavailable, .errorUnreachableNameNotFound, [:])
+    case .timedOut: (.unavailable, .errorUnreachableTimedOut, [:])
+    case .tls(.expired): (.unavailable, .errorUnreachableTlsExpired, [:])
+    case .tls(.wrongName): (.unavailable, .errorUnreachableTlsWrongName, [:])
+    case .tls(.untrusted): (.unavailable, .errorUnreachableTlsUntrusted, [:])
+    case .tls(.oldProtocol): (.unavailable, .errorUnreachableTlsOldProtocol, [:])
+    case .tls(.notTLS): (.unavailable, .errorUnreachableTlsMissing, [:])
+    case .tls(.other): (.unavailable, .errorUnreachableTls, [:])
+    case .connectionLost: (.unavailable, .errorUnreachableConnectionLost, [:])
+    case .curlMissing: (.unavailable, .errorUnreachableCurlMissing, [:])
+    case .insecureAddress: (.configuration, .errorUnreachableInsecureAddress, [:])
+    case .other(let code): (.unavailable, .errorUnreachableOther, [.code: .text("\(code)")])
+    }
+  }
+
+  private static func content(of reason: GradesError.Unreadable) -> Content {
+    switch reason {
+    case .html: (.unreadable, .errorUnreadableHtml, [:])
+    case .truncated: (.unreadable, .errorUnreadableTruncated, [:])
+    case .tooLarge: (.unreadable, .errorUnreadableTooLarge, [:])
+    // The outermost value has no path.
+    case .json(let path) where !path.allSatisfy(\.isWhitespace):
+      (.unreadable, .errorUnreadableJson, [.path: .text(path)])
+    case .json, .text: (.unreadable, .errorUnreadableText, [:])
+    case .endless(let pages):
+      (.unreadable, .errorUnreadableEndless, [.limit: .text("\(pages)")])
+    }
+  }
+
+  private static func content(of reason: LoginFailure) -> Content {
+    switch reason {
+    case .denied: (.notPermitted, .errorLoginDenied, [:])
+    case .timedOut: (.notPermitted, .errorLoginTimedOut, [:])
+    case .portBusy(let port): (.unavailable, .errorLoginPortBusy, [.port: .text("\(port)")])
+    case .portNotAllowed(let port):
+      (.unavailable, .errorLoginPortNotAllowed, [.port: .text("\(port)")])
+    case .redirectURIUnusable: (.configuration, .errorLoginRedirectUnusable, [:])
+    case .notARedirect: (.refused, .errorLoginPasted, [:])
+    case .wrongState: (.notPermitted, .errorLoginWrongState, [:])
+    case .codeRefused: (.notPermitted, .errorLoginCodeRefused, [:])
+    case .clientMissing: (.configuration, .errorLoginClientNotConfigured, [:])
+    case .clientRefused: (.configuration, .errorLoginClientRefused, [:])
+    case .tokenRefused: (.notPermitted, .errorLoginTokenRefused, [:])
+    case .scopesRefused(let scopes):
+      (
+        .notPermitted, .errorLoginScopeRefused,
+        [.allowed: .text(scopes.joined(separator: ", "))]
+      )
+    case .writingNotGranted: (.notPermitted, .errorLoginWritingNotGranted, [:])
+    case .refused(let error): (.notPermitted, .errorLoginServerError, [.code: .text(error)])
+    case .keyringUnusable: (.unavailable, .errorLoginKeyring, [:])
+    case .storedTokenMalformed(let path?):
+      (.notPermitted, .errorLoginTokenMalformed, [.file: .text(path)])
+    case .storedTokenMalformed: (.notPermitted, .errorLoginTokenMalformedInKeyring, [:])
+    case .storeBusy(let path): (.unfinished, .errorLoginStoreBusy, [.file: .text(path)])
+    case .tokensRemainInKeyring: (.cannotWrite, .errorLoginTokensRemainInKeyring, [:])
+    case .storeUnreadable(let path): (.configuration, .errorFileUnreadable, [.file: .text(path)])
+    case .storeUnusable(let path, let systemError):
+      (
+        .cannotWrite,
+        SystemError(code: systemError).meansFull ? .errorFileDiskFull : .errorFileUnwritable,
+        [.file: .text(path)]
+      )
+    }
+  }
+}
+
+extension GradesError {
+  /// The status for the shell.
+  var status: ExitStatus { Failure.service(self).status }
+}
+
+extension Duration {
+  fileprivate var wholeSeconds: Int { Int(components.seconds) }
+}
