@@ -63,23 +63,23 @@ public struct Strings: Sendable {
   /// braces, so that a mistake is visible. ``Placeholder/count`` chooses the plural form. A message
   /// that the table lacks shows its key.
   public func callAsFunction(
-    _ message: Message, _ arguments: [Placeholder: Argument] = [:]
+    _ message: Message, _ arguments: Arguments = [:]
   ) -> String {
-    let template = texts?[message, arguments[.count]?.pluralForm(in: language)]
+    let template = texts?[message, arguments[.count]?.argument.pluralForm(in: language)]
     return fill(edited(template ?? message.key), arguments)
   }
 
   private func edited(_ text: String) -> String { edit?(text) ?? text }
 
-  private func fill(_ template: String, _ arguments: [Placeholder: Argument]) -> String {
+  private func fill(_ template: String, _ arguments: Arguments) -> String {
     guard !arguments.isEmpty, template.utf8.contains(UInt8(ascii: "{")) else { return template }
     var result = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = rest[rest.index(after: open)..<close]
       result += rest[..<open]
-      if let argument = arguments.first(where: { $0.key.rawValue == name })?.value {
-        if case .command(let command) = argument {
+      if let argument = arguments.value(named: name) {
+        if case .edited(let command) = argument {
           result += edited(command)
         } else {
           result += argument.text(self)

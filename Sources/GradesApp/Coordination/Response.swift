@@ -4,16 +4,21 @@ import GradesLocalization
 /// A sentence before its translation: a message and its arguments.
 struct Sentence: Equatable, Sendable {
   var message: Message
-  var arguments: [Placeholder: Argument]
+  var arguments: Arguments
 
   /// Makes a sentence.
-  init(_ message: Message, _ arguments: [Placeholder: Argument] = [:]) {
+  init(_ message: Message, _ arguments: Arguments = [:]) {
     self.message = message
     self.arguments = arguments
   }
 
   /// The sentence in a language.
   func text(_ strings: Strings) -> String { strings(message, arguments) }
+}
+
+extension Sentence: ArgumentConvertible {
+  /// The sentence in the language of the one in which it stands.
+  var argument: Argument { .message(message, arguments) }
 }
 
 /// What the app does after an action of a scene.

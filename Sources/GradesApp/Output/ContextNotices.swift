@@ -23,7 +23,7 @@ extension Context {
 
   /// Does something that may take a while, and shows progress on a terminal.
   @MainActor func loading<Value>(
-    _ message: Message, _ arguments: [Placeholder: Argument] = [:],
+    _ message: Message, _ arguments: Arguments = [:],
     _ work: () async throws -> Value
   ) async throws -> Value {
     let text = strings(message, arguments)

@@ -19,7 +19,7 @@ extension Strings {
 
   /// A sentence, and whether names that are written like a mistyped one were meant; "" where there are none.
   func suggesting(
-    _ names: String, _ message: Message, _ arguments: [Placeholder: Argument] = [:]
+    _ names: String, _ message: Message, _ arguments: Arguments = [:]
   ) -> String {
     suggesting(names, after: self(message, arguments))
   }
@@ -72,3 +72,14 @@ struct UserDocument: JSONWritable {
     }
   }
 }
+
+/// Identifiers stand in sentences and cells as they are written.
+extension ArgumentConvertible where Self: RawRepresentable, RawValue == String {
+  public var argument: Argument { .text(rawValue) }
+}
+
+extension CourseCode: ArgumentConvertible {}
+extension GroupID: ArgumentConvertible {}
+extension ItemIdentifier: ArgumentConvertible {}
+extension SemesterCode: ArgumentConvertible {}
+extension Username: ArgumentConvertible {}

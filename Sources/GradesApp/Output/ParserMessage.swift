@@ -49,7 +49,7 @@ struct ParserMessage {
     if let found = Template("Can't generate completion scripts for '{value}'.").match(problem) {
       return strings(
         .usageInvalidValueAllowed,
-        found.merging([.option: .text(Self.script), .allowed: "bash, zsh, fish"]) { $1 })
+        found.merging([.option: .text(Self.script), .allowed: "bash, zsh, fish"]))
     }
     if problem == "Can't autodetect a supported shell." {
       return strings(.usageMissingValue, [.option: .text(Self.script)])
@@ -58,7 +58,7 @@ struct ParserMessage {
       return strings(removed.instead)
     }
     for (template, messages) in Self.known {
-      if let found = template.match(problem)?.mapValues(Self.withoutEnglish) {
+      if let found = template.match(problem, Self.withoutEnglish) {
         return messages.map { strings($0, found) }.joined(separator: " ")
       }
     }
@@ -66,13 +66,13 @@ struct ParserMessage {
   }
 
   /// A list such as `'a', 'b' or 'c'` without the English in it.
-  private static func withoutEnglish(_ argument: Argument) -> Argument {
-    guard case .text(var text) = argument else { return argument }
+  private static func withoutEnglish(_ argument: String) -> String {
+    var text = argument
     for conjunction in ["', or '", "', and '", "' or '", "' and '"] {
       text = text.replacing(conjunction, with: "', '")
     }
     guard text.contains("', '") else { return argument }
-    return .text(text.replacing("', '", with: ", ").trimmingCharacters(in: ["'"]))
+    return text.replacing("', '", with: ", ").trimmingCharacters(in: ["'"])
   }
 
   private static let script = "--generate-completion-script"
@@ -129,9 +129,9 @@ struct Template: Sendable {
 
   /// The texts at the placeholders, or nil when the words differ. A placeholder matches as little as
   /// possible, the last one all of the rest.
-  func match(_ text: String) -> [Placeholder: Argument]? {
+  func match(_ text: String, _ change: (String) -> String = { $0 }) -> Arguments? {
     guard var rest = text.removing(prefix: beginning)?[...] else { return nil }
-    var found: [Placeholder: Argument] = [:]
+    var found: Arguments = [:]
     for (index, hole) in holes.enumerated() {
       let end: Substring.Index?
       if index == holes.count - 1 {
@@ -142,7 +142,7 @@ struct Template: Sendable {
         end = rest.firstRange(of: hole.words)?.lowerBound
       }
       guard let end else { return nil }
-      found[hole.placeholder] = .text(String(rest[..<end]))
+      found[hole.placeholder] = change(String(rest[..<end]))
       rest = rest[end...].dropFirst(hole.words.count)
     }
     return rest.isEmpty ? found : nil

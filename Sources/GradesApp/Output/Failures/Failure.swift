@@ -36,7 +36,7 @@ public struct Failure: Error, Equatable, Sendable {
 
   /// Makes a failure of one sentence; `near` are names that may have been meant.
   init(
-    _ status: ExitStatus, _ message: Message, _ arguments: [Placeholder: Argument] = [:],
+    _ status: ExitStatus, _ message: Message, _ arguments: Arguments = [:],
     near: [String] = []
   ) {
     self.init(status, [Sentence(message, arguments)])
@@ -109,7 +109,7 @@ public struct Failure: Error, Equatable, Sendable {
   }
 }
 
-extension Argument {
+extension ArgumentConvertible where Self == Argument {
   /// Names, the first twenty of them; a dash for none.
   static func list(_ names: [String]) -> Argument {
     let named = names.map(\.asTitle).filter { !$0.isEmpty }

@@ -12,7 +12,7 @@ struct FailureSentence {
   /// Whether the token of the environment is used.
   private let isTokenGiven: Bool
   /// What a run knows that a failure's sentence leaves open.
-  private let known: [Placeholder: Argument]
+  private let known: Arguments
 
   /// Makes sentences of a run.
   ///
@@ -44,7 +44,7 @@ struct FailureSentence {
       known[.detail] = .text(StructureProblemText(strings).text(reason))
     }
     let text = failure.sentences.map { sentence in
-      strings(message(of: sentence), known.merging(sentence.arguments) { $1 })
+      strings(message(of: sentence), known.merging(sentence.arguments))
     }.joined(separator: " ")
     let placed = failure.place.map { "\($0): \(text)" } ?? text
     return strings.suggesting(failure.near.joined(separator: ", "), after: placed)

@@ -173,7 +173,7 @@ extension Failure {
 
   /// A value on the command line is not written in its form.
   static func malformedCell(typed: String, form: CellForm) -> Failure {
-    let form = Argument.message(form.message)
+    let form = Sentence(form.message)
     return typed.isEmpty
       ? Failure(.usage, .usageMissingArgument, [.argument: form])
       : Failure(.usage, .setMalformed, [.value: .text(typed), .form: form])
@@ -186,9 +186,7 @@ extension Failure {
 
   /// A number with a plus, which may be a value or be meant to be added.
   static func ambiguousSign(_ typed: String) -> Failure {
-    let reason = Sentence(ambiguousSign: typed)
-    return Failure(
-      .refused, .reviewingProblem, [.reason: .message(reason.message, reason.arguments)])
+    Failure(.refused, .reviewingProblem, [.reason: Sentence(ambiguousSign: typed)])
   }
 
   /// The program of `--exec` is not there or cannot be run.
@@ -242,7 +240,7 @@ extension Failure {
 
   /// The course cannot have what is wanted of it.
   static func planGoal(_ problem: PlanGoalProblem, course: CourseCode) -> Failure {
-    var arguments: [Placeholder: Argument] = [.course: .text(course.rawValue)]
+    var arguments: Arguments = [.course: .text(course.rawValue)]
     let message: Message
     switch problem {
     case .noGrade: message = .planNoGrade

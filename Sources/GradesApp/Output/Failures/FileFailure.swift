@@ -77,12 +77,10 @@ public enum InputProblem: Hashable, Sendable {
 extension Failure {
   /// Something is wrong with a file of ours.
   static func file(_ problem: FileProblem) -> Failure {
-    var file: [Placeholder: Argument] = [.file: .text(problem.path)]
+    var file: Arguments = [.file: .text(problem.path)]
     switch problem.kind {
     case .damaged(let reason, let line):
-      let reason = reason.sentence
-      file[.line] = .text("\(line)")
-      file[.reason] = .message(reason.message, reason.arguments)
+      (file[.line], file[.reason]) = (line, reason.sentence)
       return Failure(.configuration, .settingsDamaged, file)
     case .invalidValue(let key, let value, let line):
       file[.line] = .text("\(line)")
@@ -164,7 +162,7 @@ extension Failure {
   }
 
   private static func sentence(of problem: JSONTableProblem) -> Sentence {
-    var arguments: [Placeholder: Argument] = [
+    var arguments: Arguments = [
       .line: .text("\(problem.line)"), .column: .text("\(problem.column)"),
     ]
     switch problem.kind {
@@ -192,9 +190,9 @@ extension Failure {
     let reason = error.reason.sentence
     var failure: Failure
     if let file = error.file, let line = error.line {
-      var arguments: [Placeholder: Argument] = [
+      var arguments: Arguments = [
         .file: .text(file), .line: .text("\(line)"),
-        .reason: .message(reason.message, reason.arguments),
+        .reason: reason,
       ]
       arguments[.key] = error.key.map { .text($0) }
       failure = Failure(status, error.key == nil ? .configAtLine : .configAtKey, arguments)

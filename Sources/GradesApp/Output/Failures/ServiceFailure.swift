@@ -14,7 +14,7 @@ extension Failure {
     return failure
   }
 
-  private typealias Content = (ExitStatus, Message, [Placeholder: Argument])
+  private typealias Content = (ExitStatus, Message, Arguments)
 
   private static func content(of error: GradesError) -> Content {
     switch error {

@@ -76,7 +76,7 @@ extension Sentence {
 extension EditProblem {
   /// What is wrong with a typed value, as a sentence in passing.
   func sentence(for item: Classification) -> Sentence {
-    let value: [Placeholder: Argument] = [.value: .text(text ?? "")]
+    let value: Arguments = [.value: .text(text ?? "")]
     return switch kind {
     case .computed: Sentence(.disabledComputed)
     case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)

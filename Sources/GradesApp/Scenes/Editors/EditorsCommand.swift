@@ -104,7 +104,7 @@ struct EditorArguments: ParsableArguments {
     let api = context.services.api
     let course = try await context.editedCourse(code, semester: nil)
     let editor = Username(name)
-    let words: [Placeholder: GradesLocalization.Argument] = [
+    let words: Arguments = [
       .name: .text(name), .course: .text(course.code.rawValue),
     ]
     func editors() async throws -> [Username] {

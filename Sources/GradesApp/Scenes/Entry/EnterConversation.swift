@@ -134,7 +134,7 @@ struct EnterConversation {
     _ old: GradeValue, _ new: GradeValue, of cell: EditableCell
   ) async throws -> Bool {
     if replacesUnasked { return true }
-    let facts: [Placeholder: Argument] = [
+    let facts: Arguments = [
       .student: .text("\(cell.student.listName) (\(cell.student.username))"),
       .value: .text(values.text(old)), .to: .text(values.text(new)),
     ]

@@ -172,7 +172,7 @@ final class EntryViewModel: CellEditingScene {
   private func acceptStudent() -> Response {
     if let response = takeQueryAsLine() { return response }
     guard let index = state.candidate else {
-      let query: [Placeholder: Argument] = [
+      let query: Arguments = [
         .query: .text(state.query.text), .count: .count(state.found.count),
       ]
       if state.query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
@@ -228,7 +228,7 @@ final class EntryViewModel: CellEditingScene {
   /// Takes a typed value; asks before it replaces another one.
   private func enter(_ text: String, for index: Int) -> Response {
     guard let stack = state.stack?.value, let cell = state.cell(index) else { return .done }
-    let student: [Placeholder: Argument] = [.student: .text(cell.student.listName)]
+    let student: Arguments = [.student: .text(cell.student.listName)]
     switch stack.entry(text, for: index, state.editing.cells) {
     case .store(let value): return store(value, of: index, over: nil)
     case .replace(let old, let new):
@@ -251,7 +251,7 @@ final class EntryViewModel: CellEditingScene {
     case .unchanged:
       let value = ValueText(opening.strings).text(cell.current.value)
       next()
-      return .say(Sentence(.enterUnchanged, student.merging([.value: .text(value)]) { $1 }))
+      return .say(Sentence(.enterUnchanged, student.merging([.value: .text(value)])))
     case .nothing: return .say(Sentence(.enterNoValue))
     case .rejected(let problem):
       // As in a cell: the next key replaces it.

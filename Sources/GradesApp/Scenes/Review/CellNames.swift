@@ -50,7 +50,7 @@ struct CellNames: Equatable, Sendable {
 
   /// What a sentence says of a cell: the student, at least by the username, and the item; before them the course
   /// where several are meant.
-  func arguments(_ cell: GradeCell, in course: CourseCode? = nil) -> [Placeholder: Argument] {
+  func arguments(_ cell: GradeCell, in course: CourseCode? = nil) -> Arguments {
     let student = student(cell.username)
     return [
       .student: .text(

@@ -39,7 +39,7 @@ struct ProblemSentence {
           .reviewingOutside,
           names.arguments(edit.cell, in: course).merging([
             .value: .text(values.text(edit.value)), .reason: .text(text(problem)),
-          ]) { $1 })
+          ]))
       }
     }
     let rest = all.count - most
@@ -81,7 +81,7 @@ struct ProblemSentence {
     let value: Argument = .text(problem.text ?? "")
     // The header names a column but no student.
     let isColumn = problem.username == nil && problem.column != nil
-    let column: [Placeholder: Argument] = [
+    let column: Arguments = [
       .column: .text(item.rawValue.asTitle),
       .other: .text(problem.first.map(name(ofColumn:)) ?? ""),
     ]

@@ -69,7 +69,7 @@ struct StructurePlanReport: Report {
   var remarks: [StyledText] {
     var remarks: [StyledText] = []
     func add(
-      _ message: Message, _ arguments: [Placeholder: Argument] = [:], _ style: Style = .warning
+      _ message: Message, _ arguments: Arguments = [:], _ style: Style = .warning
     ) { remarks.append(StyledText(strings(message, arguments), style)) }
     if !plan.isEmpty {
       add(

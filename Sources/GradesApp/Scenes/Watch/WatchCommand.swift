@@ -137,7 +137,7 @@ struct WatchCommand: AppCommand {
     return (
       watcher,
       { stays in
-        let values: [Placeholder: GradesLocalization.Argument] = [
+        let values: Arguments = [
           .course: .text(course.code.rawValue),
           .group: .text(await watcher.watchedGroup?.rawValue ?? ""),
         ]

@@ -61,7 +61,7 @@ struct StatisticsText {
   /// How many have what the item requires; nil where it requires nothing.
   var requirement: StyledText? {
     guard let met = statistics.met, let percent = statistics.metPercent else { return nil }
-    var arguments: [Placeholder: Argument] = [
+    var arguments: Arguments = [
       .done: .count(met), .total: .count(statistics.graded), .value: .count(percent),
     ]
     guard item.valueType == .number, let required = item.requiredValue else {

@@ -67,7 +67,7 @@ struct StructureChangeText {
     lines += outcome.updated.map { StyledText("~ \($0)", .mark) }
     lines += outcome.removed.map { StyledText("- \($0)", .bad) }
     func add(
-      _ message: Message, _ arguments: [Placeholder: Argument] = [:], _ style: Style = .warning
+      _ message: Message, _ arguments: Arguments = [:], _ style: Style = .warning
     ) {
       lines.append(StyledText(strings(message, arguments), style))
     }

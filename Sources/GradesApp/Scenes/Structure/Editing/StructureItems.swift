@@ -123,7 +123,7 @@ extension StructureViewModel {
   func confirmation(
     of item: ItemIdentifier, _ explanation: [Sentence], then: @escaping @MainActor () -> Response
   ) -> Response {
-    let name: [Placeholder: Argument] = [.item: .text(item.rawValue)]
+    let name: Arguments = [.item: .text(item.rawValue)]
     return .present(
       PromptOverlay(
         Sentence(.structureRemoveTitle, name),
