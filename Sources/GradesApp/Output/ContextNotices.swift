@@ -43,7 +43,7 @@ extension Context {
       guard waits else { return try await publisher.confirm(in: gradebook, progress: progress) }
       do {
         return try await publisher.waitUntilConfirmed(in: gradebook, clock: requestClock) { end in
-          meter.say(strings(.progressConfirming, [.time: .text(dates.timeWithSeconds(end))]))
+          meter.say(strings(.progressConfirming, [.time: dates.timeWithSeconds(end)]))
         }
       } catch let error where Failure(error) == .cancelled {
         throw StoppedPublishing()
@@ -76,9 +76,7 @@ extension PublishProgress {
     case .waiting: strings(isStructure ? .structureWaiting : .progressPublishingWaits)
     case .reading: strings(isStructure ? .structureReading : .progressPublishingBegins)
     case .sending(let done, let total):
-      strings(
-        isStructure ? .structureSending : .progressPublishing,
-        [.done: .count(done), .total: .count(total)])
+      strings(isStructure ? .structureSending : .progressPublishing, [.done: done, .total: total])
     case .verifying: strings(.structureVerifying)
     }
   }
@@ -87,6 +85,6 @@ extension PublishProgress {
 extension DateText {
   /// The age of stale data, and the reason.
   func staleness(since: Date, at now: Date, isOffline: Bool) -> Sentence {
-    Sentence(isOffline ? .cacheOffline : .cacheStale, [.age: .text(age(of: since, at: now))])
+    Sentence(isOffline ? .cacheOffline : .cacheStale, [.age: age(of: since, at: now)])
   }
 }

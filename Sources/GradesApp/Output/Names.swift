@@ -28,7 +28,7 @@ extension Strings {
   func suggesting(_ names: String, after text: String) -> String {
     guard !names.isEmpty else { return text }
     return text + (text.hasSuffix(".") ? " " : ". ")
-      + self(.didYouMean, [.suggestion: .text(names)])
+      + self(.didYouMean, [.suggestion: names])
   }
 }
 
@@ -41,8 +41,7 @@ extension Strings {
   /// The host, and the profile where one is used.
   func host(_ host: ServiceHost) -> String {
     guard let profile = host.profile else { return host.description }
-    return self(
-      .hostWithProfile, [.host: .text(host.description), .name: .text(profile.rawValue)])
+    return self(.hostWithProfile, [.host: host.description, .name: profile.rawValue])
   }
 
   /// What a user is in a semester, in words.
@@ -74,8 +73,9 @@ struct UserDocument: JSONWritable {
 }
 
 /// Identifiers stand in sentences and cells as they are written.
-extension ArgumentConvertible where Self: RawRepresentable, RawValue == String {
-  public var argument: Argument { .text(rawValue) }
+extension ArgumentConvertible where Self: CustomStringConvertible {
+  /// The text of the identifier.
+  public var argument: Argument { .text(description) }
 }
 
 extension CourseCode: ArgumentConvertible {}

@@ -49,10 +49,10 @@ struct ParserMessage {
     if let found = Template("Can't generate completion scripts for '{value}'.").match(problem) {
       return strings(
         .usageInvalidValueAllowed,
-        found.merging([.option: .text(Self.script), .allowed: "bash, zsh, fish"]))
+        found.merging([.option: Self.script, .allowed: "bash, zsh, fish"]))
     }
     if problem == "Can't autodetect a supported shell." {
-      return strings(.usageMissingValue, [.option: .text(Self.script)])
+      return strings(.usageMissingValue, [.option: Self.script])
     }
     if let removed, problem.hasPrefix("Unknown option '\(removed.option ?? "")'") {
       return strings(removed.instead)

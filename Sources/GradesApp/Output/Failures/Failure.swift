@@ -61,22 +61,18 @@ public struct Failure: Error, Equatable, Sendable {
     case StructureBackups.Problem.unwritable(let url, let isFull):
       self = .file(FileProblem(path: url.path, kind: isFull ? .diskFull : .unwritable))
     case let error as StructureCopy.TakenIdentifier:
-      self = Failure(
-        .refused, .errorStructureMapTaken,
-        [.item: .text(error.old.rawValue), .other: .text(error.new.rawValue)])
+      self = Failure(.refused, .errorStructureMapTaken, [.item: error.old, .other: error.new])
     case let error as TableError: self = .csv(error)
     case let error as UnusableCondition:
       self = Failure(
-        .usage, .errorCondition, [.value: .text(error.text)], near: error.near.map { [$0] } ?? [])
+        .usage, .errorCondition, [.value: error.text], near: error.near.map { [$0] } ?? [])
       cause = .condition(error)
     case let error as NoMinimum:
-      self = Failure(
-        .refused, .errorNoMinimum,
-        [.item: .text(error.item.rawValue), .course: .text(error.course.rawValue)])
+      self = Failure(.refused, .errorNoMinimum, [.item: error.item, .course: error.course])
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
     case EmbeddedService.StartError.portInUse(let port):
-      self = Failure(.unavailable, .errorServerPortBusy, [.port: .text("\(port)")])
+      self = Failure(.unavailable, .errorServerPortBusy, [.port: "\(port)"])
     case EmbeddedService.StartError.portNotAllowed(let port):
       self = .service(.login(.portNotAllowed(port)))
     case EmbeddedService.StartError.cannotListen: self = .embeddedService
@@ -89,7 +85,7 @@ public struct Failure: Error, Equatable, Sendable {
       self = .unknownStudent(
         typed: error.username.rawValue, course: error.course, suggestions: [])
     case let error as UnknownNotification:
-      self = Failure(.refused, .notificationsUnknown, [.value: .text(error.id.rawValue)])
+      self = Failure(.refused, .notificationsUnknown, [.value: error.id.rawValue])
     case let error as NothingStored:
       self = error.subject.map(Failure.neverLoaded) ?? .nothingStored(offline: false)
     default: self = .unexpected("\(error)")

@@ -28,10 +28,10 @@ struct FailureSentence {
     self.dates = dates
     self.isTokenGiven = isTokenGiven
     known = [
-      .host: .text(host?.shortName ?? ValueText.nothing), .file: .text(configurationFile),
+      .host: .text(host?.shortName ?? ValueText.nothing), .file: configurationFile,
       .command: .command(host?.isEmbedded == true ? "grades login --demo" : "grades login"),
-      .address: .text(registration.redirectURI),
-      .allowed: .text(registration.scopes.joined(separator: ", ")),
+      .address: registration.redirectURI,
+      .allowed: registration.scopes.joined(separator: ", "),
     ]
   }
 

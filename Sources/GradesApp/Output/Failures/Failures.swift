@@ -18,16 +18,11 @@ extension Failure {
   static func neverLoaded(_ subject: NothingStored.Subject) -> Failure {
     switch subject {
     case .course(let code, let semester):
-      Failure(
-        .unavailable, .errorNeverLoadedCourse,
-        [.course: .text(code.rawValue), .semester: .text(semester.rawValue)])
+      Failure(.unavailable, .errorNeverLoadedCourse, [.course: code, .semester: semester])
     case .partOfCourse(let code, let semester):
-      Failure(
-        .unavailable, .errorNeverLoadedPart,
-        [.course: .text(code.rawValue), .semester: .text(semester.rawValue)])
+      Failure(.unavailable, .errorNeverLoadedPart, [.course: code, .semester: semester])
     case .courses(let semester):
-      Failure(
-        .unavailable, .errorNeverLoadedCourses, [.semester: .text(semester.rawValue)])
+      Failure(.unavailable, .errorNeverLoadedCourses, [.semester: semester])
     case .notifications: Failure(.unavailable, .errorNeverLoadedNotifications)
     }
   }
@@ -42,7 +37,7 @@ extension Failure {
   ) -> Failure {
     Failure(
       .notPermitted, .errorUnknownProfile,
-      [.name: .text(name), .host: .text(host), .command: .text(command)],
+      [.name: name, .host: host, .command: command],
       near: suggestion.map { [$0] } ?? [])
   }
 
@@ -72,7 +67,7 @@ extension Failure {
   ) -> Failure {
     Failure(
       .refused, .errorUnknownCourse,
-      [.course: .text(typed), .semester: .text(semester.rawValue)],
+      [.course: typed, .semester: semester],
       near: suggestions.map(\.rawValue))
   }
 
@@ -83,8 +78,8 @@ extension Failure {
     Failure(
       .refused, .errorCourseElsewhere,
       [
-        .course: .text(course.rawValue), .semester: .text(semester.rawValue),
-        .found: .text(found.rawValue), .value: .text(option),
+        .course: course, .semester: semester,
+        .found: found, .value: option,
       ])
   }
 
@@ -92,15 +87,13 @@ extension Failure {
   static func ambiguousCourse(typed: String, candidates: [CourseCode]) -> Failure {
     Failure(
       .refused, .errorAmbiguousCourse,
-      [.course: .text(typed), .allowed: allowed(candidates.map(\.rawValue))])
+      [.course: typed, .allowed: allowed(candidates.map(\.rawValue))])
   }
 
   static func unknownStudent(
     typed: String, course: CourseCode, suggestions: [String]
   ) -> Failure {
-    Failure(
-      .refused, .errorUnknownStudent,
-      [.student: .text(typed), .course: .text(course.rawValue)], near: suggestions)
+    Failure(.refused, .errorUnknownStudent, [.student: typed, .course: course], near: suggestions)
   }
 
   /// The course has no such evaluation item; what lists those that it has.
@@ -110,7 +103,7 @@ extension Failure {
     Failure(
       .refused, .errorUnknownItem,
       [
-        .item: .text(typed), .course: .text(course.rawValue),
+        .item: typed, .course: course,
         .command: .command("grades \(command) \(course)"),
       ], near: suggestions)
   }
@@ -122,7 +115,7 @@ extension Failure {
     Failure(
       .refused, .errorAmbiguousItem,
       [
-        .item: .text(typed), .course: .text(course.rawValue),
+        .item: typed, .course: course,
         .allowed: allowed(candidates.map(\.rawValue)),
       ])
   }
@@ -132,8 +125,7 @@ extension Failure {
     _ item: String, course: CourseCode, command: String = "items"
   ) -> Failure {
     Failure(
-      .refused, .enterComputed,
-      [.item: .text(item), .command: .command("grades \(command) \(course)")])
+      .refused, .enterComputed, [.item: item, .command: .command("grades \(command) \(course)")])
   }
 
   /// Names that can be used, separated by commas.
@@ -146,14 +138,14 @@ extension Failure {
 
 extension Failure {
   static func unknownSetting(typed: String, known: [String]) -> Failure {
-    Failure(.usage, .settingsUnknownKey, [.key: .text(typed), .allowed: allowed(known)])
+    Failure(.usage, .settingsUnknownKey, [.key: typed, .allowed: allowed(known)])
   }
 
   /// A value that an option or a setting cannot have.
   static func invalidOption(_ option: String, typed: String, allowed: [String]) -> Failure {
     Failure(
       .usage, .usageInvalidValueAllowed,
-      [.option: .text(option), .value: .text(typed), .allowed: Self.allowed(allowed)])
+      [.option: option, .value: typed, .allowed: Self.allowed(allowed)])
   }
 
   /// A question that needs a terminal; the option that replaces it.
@@ -163,12 +155,12 @@ extension Failure {
 
   /// Two options that contradict each other.
   static func exclusive(_ option: String, _ other: String) -> Failure {
-    Failure(.usage, .usageExclusive, [.option: .text(option), .other: .text(other)])
+    Failure(.usage, .usageExclusive, [.option: option, .other: other])
   }
 
   /// An option that means something only together with another one.
   static func requires(_ option: String, _ other: String) -> Failure {
-    Failure(.usage, .usageRequires, [.option: .text(option), .other: .text(other)])
+    Failure(.usage, .usageRequires, [.option: option, .other: other])
   }
 
   /// A value on the command line is not written in its form.
@@ -176,12 +168,12 @@ extension Failure {
     let form = Sentence(form.message)
     return typed.isEmpty
       ? Failure(.usage, .usageMissingArgument, [.argument: form])
-      : Failure(.usage, .setMalformed, [.value: .text(typed), .form: form])
+      : Failure(.usage, .setMalformed, [.value: typed, .form: form])
   }
 
   /// `KEY=VALUE` was given twice for one key.
   static func repeatedAssignment(_ key: String) -> Failure {
-    Failure(.usage, .usageRepeatedAssignment, [.item: .text(key)])
+    Failure(.usage, .usageRepeatedAssignment, [.item: key])
   }
 
   /// A number with a plus, which may be a value or be meant to be added.
@@ -191,7 +183,7 @@ extension Failure {
 
   /// The program of `--exec` is not there or cannot be run.
   static func unknownProgram(_ path: String) -> Failure {
-    Failure(.refused, .watchNoProgram, [.file: .text(path)])
+    Failure(.refused, .watchNoProgram, [.file: path])
   }
 }
 
@@ -208,12 +200,12 @@ extension Failure {
       case .percent: .apiPathPercent
       case .otherAddress: .apiPathElsewhere
       }
-    return Failure(.usage, message, [.path: .text(SafeText.singleLine(path))])
+    return Failure(.usage, message, [.path: SafeText.singleLine(path)])
   }
 
   /// What the service keeps of the user's settings has another form than it is known to have.
   static func serviceSettingsUnknown(key: String) -> Failure {
-    Failure(.unreadable, .serviceSettingsUnreadable, [.key: .text(key)])
+    Failure(.unreadable, .serviceSettingsUnreadable, [.key: key])
   }
 
   /// Standard input has no token.
@@ -222,7 +214,7 @@ extension Failure {
     case .terminal: Failure(.usage, .tokenTerminal)
     case .empty: Failure(.refused, .tokenEmpty)
     case .tooLong:
-      Failure(.refused, .tokenTooLong, [.limit: .count(TokenInput.longest >> 10)])
+      Failure(.refused, .tokenTooLong, [.limit: TokenInput.longest >> 10])
     case .malformed: Failure(.refused, .tokenMalformed)
     }
   }
@@ -240,7 +232,7 @@ extension Failure {
 
   /// The course cannot have what is wanted of it.
   static func planGoal(_ problem: PlanGoalProblem, course: CourseCode) -> Failure {
-    var arguments: Arguments = [.course: .text(course.rawValue)]
+    var arguments: Arguments = [.course: course]
     let message: Message
     switch problem {
     case .noGrade: message = .planNoGrade
@@ -259,9 +251,9 @@ extension Failure {
     Failure(
       .usage, .studyWrongCredits,
       [
-        .course: .text(course), .value: .text(typed),
-        .minimum: .number(StudyRecord.creditRange.lowerBound),
-        .maximum: .number(StudyRecord.creditRange.upperBound),
+        .course: course, .value: typed,
+        .minimum: StudyRecord.creditRange.lowerBound,
+        .maximum: StudyRecord.creditRange.upperBound,
       ])
   }
 }
@@ -271,17 +263,16 @@ extension Failure {
 extension Failure {
   /// Cells that cannot be changed before their quiet periods end.
   static func unconfirmed(count: Int, until: Date, kept: Int) -> Failure {
-    let others = Sentence(.errorUnconfirmedOthers, [.count: .count(kept)])
+    let others = Sentence(.errorUnconfirmedOthers, [.count: kept])
     var failure = Failure(
-      .unfinished,
-      [Sentence(.errorUnconfirmed, [.count: .count(count)])] + (kept > 0 ? [others] : []))
+      .unfinished, [Sentence(.errorUnconfirmed, [.count: count])] + (kept > 0 ? [others] : []))
     failure.time = until
     return failure
   }
 
   /// A batch cannot be named, or cannot be taken back in this way.
   static func batch(_ batch: Int64, _ message: Message = .undoUnknownBatch) -> Failure {
-    Failure(.refused, message, [.batch: .text("\(batch)")])
+    Failure(.refused, message, [.batch: "\(batch)"])
   }
 
   /// The file and others have changed these items; none: it is unknown what others have changed.
@@ -291,7 +282,7 @@ extension Failure {
     Failure(
       .unfinished, items.isEmpty ? .errorStructureUncertain : .errorStructureConflicts,
       [
-        .course: .text(course.rawValue), .item: .list(items.map(\.rawValue)),
+        .course: course, .item: .list(items.map(\.rawValue)),
         .command: .command("grades structure export \(course) --update \(path)"),
       ])
   }

@@ -77,7 +77,7 @@ public enum InputProblem: Hashable, Sendable {
 extension Failure {
   /// Something is wrong with a file of ours.
   static func file(_ problem: FileProblem) -> Failure {
-    var file: Arguments = [.file: .text(problem.path)]
+    var file: Arguments = [.file: problem.path]
     switch problem.kind {
     case .damaged(let reason, let line):
       (file[.line], file[.reason]) = (line, reason.sentence)
@@ -95,7 +95,7 @@ extension Failure {
       file[.batch] = .text("\(number)")
       return Failure(.configuration, .errorBatchDamaged, file)
     case .draftDamage(.file(let aside)):
-      return Failure(.configuration, .errorDraftsMoved, [.file: .text(aside.path)])
+      return Failure(.configuration, .errorDraftsMoved, [.file: aside.path])
     case .unreadable: return Failure(.configuration, .errorFileUnreadable, file)
     case .draftsDamaged: return Failure(.configuration, .errorDraftsDamaged, file)
     case .newer: return Failure(.configuration, .errorFileNewer, file)
@@ -109,7 +109,7 @@ extension Failure {
 
   /// A file that would be written is there already.
   static func fileExists(path: String) -> Failure {
-    Failure(.cannotWrite, .exportFileExists, [.file: .text(path)])
+    Failure(.cannotWrite, .exportFileExists, [.file: path])
   }
 
   /// A file that the user named cannot be read.
@@ -122,7 +122,7 @@ extension Failure {
       case .notText: .errorFileNotText
       case .tooLarge: .errorFileTooLarge
       }
-    return Failure(.refused, message, [.file: .text(path)])
+    return Failure(.refused, message, [.file: path])
   }
 }
 
@@ -139,31 +139,31 @@ extension Failure {
   private static func sentences(of error: TableError) -> [Sentence] {
     switch error {
     case .empty: [Sentence(.csvEmpty)]
-    case .tooLarge: [Sentence(.csvTooLarge, [.limit: .count(TableFile.largestFile >> 20)])]
+    case .tooLarge: [Sentence(.csvTooLarge, [.limit: TableFile.largestFile >> 20])]
     case .damagedText: [Sentence(.csvUndecodable)]
     case .notUTF8(let line, let column):
-      [Sentence(.csvNotUTF8, [.line: .text("\(line)"), .column: .text("\(column)")])]
-    case .foreign(let form): [Sentence(.csvForeign, [.form: .text(form)])]
+      [Sentence(.csvNotUTF8, [.line: "\(line)", .column: "\(column)"])]
+    case .foreign(let form): [Sentence(.csvForeign, [.form: form])]
     case .notText: [Sentence(.csvNotText)]
     case .json(let problem): [sentence(of: problem)]
     case .noStudents(let titles): [Sentence(.csvNoUsernameColumn, [.found: .list(titles)])]
-    case .unclosedQuote(let row): [Sentence(.csvUnterminatedQuote, [.row: .text("\(row)")])]
+    case .unclosedQuote(let row): [Sentence(.csvUnterminatedQuote, [.row: "\(row)"])]
     case .damagedWorkbook: [Sentence(.workbookDamaged)]
     case .oldWorkbook: [Sentence(.workbookOld)]
     case .otherWorkbook: [Sentence(.workbookOther)]
     case .unknownSheet(let choice, let existing):
-      [Sentence(.workbookUnknownSheet, [.value: .text(choice), .allowed: .list(existing)])]
+      [Sentence(.workbookUnknownSheet, [.value: choice, .allowed: .list(existing)])]
     case .noWorkbook: [Sentence(.workbookNone)]
     case .noText: [Sentence(.workbookEncoding)]
     case .sheet(let sheet, let error):
-      [Sentence(.workbookSheet, [.value: .text(sheet.name), .total: .count(sheet.count)])]
+      [Sentence(.workbookSheet, [.value: sheet.name, .total: sheet.count])]
         + sentences(of: error)
     }
   }
 
   private static func sentence(of problem: JSONTableProblem) -> Sentence {
     var arguments: Arguments = [
-      .line: .text("\(problem.line)"), .column: .text("\(problem.column)"),
+      .line: "\(problem.line)", .column: "\(problem.column)",
     ]
     switch problem.kind {
     case .truncated: return Sentence(.jsonTableTruncated, arguments)
@@ -191,7 +191,7 @@ extension Failure {
     var failure: Failure
     if let file = error.file, let line = error.line {
       var arguments: Arguments = [
-        .file: .text(file), .line: .text("\(line)"),
+        .file: file, .line: "\(line)",
         .reason: reason,
       ]
       arguments[.key] = error.key.map { .text($0) }
@@ -223,7 +223,7 @@ extension ConfigurationError.Reason {
     case .tooLarge: Sentence(.configReasonTooLarge)
     case .notUTF8: Sentence(.configReasonNotUTF8)
     case .tooDeep: Sentence(.configReasonTooDeep)
-    case .unexpected(let found): Sentence(.configReasonUnexpected, [.found: .text(found)])
+    case .unexpected(let found): Sentence(.configReasonUnexpected, [.found: found])
     case .unexpectedEnd: Sentence(.configReasonUnexpectedEnd)
     case .unterminatedText: Sentence(.configReasonUnterminatedText)
     case .duplicateKey: Sentence(.configReasonDuplicateKey)
@@ -233,22 +233,17 @@ extension ConfigurationError.Reason {
     case .notTexts: Sentence(.configReasonNotTexts)
     case .notObject: Sentence(.configReasonNotObject)
     case .empty: Sentence(.configReasonEmpty)
-    case .invalidURL(let value): Sentence(.configReasonInvalidURL, [.value: .text(value)])
-    case .insecureURL(let value): Sentence(.configReasonInsecureURL, [.value: .text(value)])
+    case .invalidURL(let value): Sentence(.configReasonInvalidURL, [.value: value])
+    case .insecureURL(let value): Sentence(.configReasonInsecureURL, [.value: value])
     case .invalidRedirect(let value):
-      Sentence(.configReasonInvalidRedirect, [.value: .text(value)])
+      Sentence(.configReasonInvalidRedirect, [.value: value])
     case .unknownHost(let value, let known, _), .unknownStore(let value, let known):
-      Sentence(
-        .configReasonUnknownValue,
-        [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])
+      Sentence(.configReasonUnknownValue, [.value: value, .allowed: known.joined(separator: ", ")])
     case .invalidProfile(let value):
-      Sentence(
-        .configReasonInvalidProfile,
-        [.value: .text(value), .maximum: .count(ProfileName.longest)])
+      Sentence(.configReasonInvalidProfile, [.value: value, .maximum: ProfileName.longest])
     case .missingHome: Sentence(.configReasonMissingHome)
     case .outOfRange(let minimum, let maximum):
-      Sentence(
-        .configReasonOutOfRange, [.minimum: .number(minimum), .maximum: .number(maximum)])
+      Sentence(.configReasonOutOfRange, [.minimum: minimum, .maximum: maximum])
     }
   }
 }

@@ -26,21 +26,21 @@ extension Failure {
     case .notPermitted: (.notPermitted, .errorNotPermitted, [:])
     case .tokenReplaced: (.unfinished, .errorTokenReplaced, [:])
     case .notFound: (.refused, .errorNotFound, [:])
-    case .badRequest(let detail?): (.refused, .errorBadRequestDetail, [.detail: .text(detail)])
+    case .badRequest(let detail?): (.refused, .errorBadRequestDetail, [.detail: detail])
     case .badRequest: (.refused, .errorBadRequest, [:])
     case .conflict: (.unfinished, .errorConflict, [:])
     case .tooManyRequests(let wait?):
-      (.unavailable, .errorTooManyRequestsRetryAfter, [.count: .count(wait.wholeSeconds)])
+      (.unavailable, .errorTooManyRequestsRetryAfter, [.count: wait.wholeSeconds])
     case .tooManyRequests: (.unavailable, .errorTooManyRequests, [:])
     case .serviceFailure(let status, let wait?):
       (
         .unavailable, .errorServiceFailureRetryAfter,
-        [.status: .text("\(status)"), .count: .count(wait.wholeSeconds)]
+        [.status: "\(status)", .count: wait.wholeSeconds]
       )
     case .serviceFailure(let status, nil):
-      (.unavailable, .errorServiceFailure, [.status: .text("\(status)")])
+      (.unavailable, .errorServiceFailure, [.status: "\(status)"])
     case .unexpectedStatus(let status):
-      (.unreadable, .errorUnexpectedStatus, [.status: .text("\(status)")])
+      (.unreadable, .errorUnexpectedStatus, [.status: "\(status)"])
     case .unreadable(let reason): content(of: reason)
     case .login(let reason): content(of: reason)
     case .cancelled: (.cancelled, .errorCancelled, [:])
@@ -61,7 +61,7 @@ extension Failure {
     case .connectionLost: (.unavailable, .errorUnreachableConnectionLost, [:])
     case .curlMissing: (.unavailable, .errorUnreachableCurlMissing, [:])
     case .insecureAddress: (.configuration, .errorUnreachableInsecureAddress, [:])
-    case .other(let code): (.unavailable, .errorUnreachableOther, [.code: .text("\(code)")])
+    case .other(let code): (.unavailable, .errorUnreachableOther, [.code: "\(code)"])
     }
   }
 
@@ -72,10 +72,10 @@ extension Failure {
     case .tooLarge: (.unreadable, .errorUnreadableTooLarge, [:])
     // The outermost value has no path.
     case .json(let path) where !path.allSatisfy(\.isWhitespace):
-      (.unreadable, .errorUnreadableJson, [.path: .text(path)])
+      (.unreadable, .errorUnreadableJson, [.path: path])
     case .json, .text: (.unreadable, .errorUnreadableText, [:])
     case .endless(let pages):
-      (.unreadable, .errorUnreadableEndless, [.limit: .text("\(pages)")])
+      (.unreadable, .errorUnreadableEndless, [.limit: "\(pages)"])
     }
   }
 
@@ -83,9 +83,9 @@ extension Failure {
     switch reason {
     case .denied: (.notPermitted, .errorLoginDenied, [:])
     case .timedOut: (.notPermitted, .errorLoginTimedOut, [:])
-    case .portBusy(let port): (.unavailable, .errorLoginPortBusy, [.port: .text("\(port)")])
+    case .portBusy(let port): (.unavailable, .errorLoginPortBusy, [.port: "\(port)"])
     case .portNotAllowed(let port):
-      (.unavailable, .errorLoginPortNotAllowed, [.port: .text("\(port)")])
+      (.unavailable, .errorLoginPortNotAllowed, [.port: "\(port)"])
     case .redirectURIUnusable: (.configuration, .errorLoginRedirectUnusable, [:])
     case .notARedirect: (.refused, .errorLoginPasted, [:])
     case .wrongState: (.notPermitted, .errorLoginWrongState, [:])
@@ -96,22 +96,22 @@ extension Failure {
     case .scopesRefused(let scopes):
       (
         .notPermitted, .errorLoginScopeRefused,
-        [.allowed: .text(scopes.joined(separator: ", "))]
+        [.allowed: scopes.joined(separator: ", ")]
       )
     case .writingNotGranted: (.notPermitted, .errorLoginWritingNotGranted, [:])
-    case .refused(let error): (.notPermitted, .errorLoginServerError, [.code: .text(error)])
+    case .refused(let error): (.notPermitted, .errorLoginServerError, [.code: error])
     case .keyringUnusable: (.unavailable, .errorLoginKeyring, [:])
     case .storedTokenMalformed(let path?):
-      (.notPermitted, .errorLoginTokenMalformed, [.file: .text(path)])
+      (.notPermitted, .errorLoginTokenMalformed, [.file: path])
     case .storedTokenMalformed: (.notPermitted, .errorLoginTokenMalformedInKeyring, [:])
-    case .storeBusy(let path): (.unfinished, .errorLoginStoreBusy, [.file: .text(path)])
+    case .storeBusy(let path): (.unfinished, .errorLoginStoreBusy, [.file: path])
     case .tokensRemainInKeyring: (.cannotWrite, .errorLoginTokensRemainInKeyring, [:])
-    case .storeUnreadable(let path): (.configuration, .errorFileUnreadable, [.file: .text(path)])
+    case .storeUnreadable(let path): (.configuration, .errorFileUnreadable, [.file: path])
     case .storeUnusable(let path, let systemError):
       (
         .cannotWrite,
         SystemError(code: systemError).meansFull ? .errorFileDiskFull : .errorFileUnwritable,
-        [.file: .text(path)]
+        [.file: path]
       )
     }
   }

@@ -91,7 +91,7 @@ private struct Writer {
   private func explanation(of argument: ArgumentHelpEntry) -> String {
     guard !argument.allowed.isEmpty else { return argument.abstract }
     let allowed = argument.allowed.joined(separator: ", ")
-    return "\(argument.abstract) (\(strings(.helpValues, [.allowed: .text(allowed)])))"
+    return "\(argument.abstract) (\(strings(.helpValues, [.allowed: allowed])))"
   }
 
   private mutating func globalOptions() {

@@ -73,8 +73,8 @@ struct APICommand: AppCommand {
         yesOrNo: context.strings(
           .apiQuestion,
           [
-            .name: .text(method.rawValue), .path: .text(SafeText.singleLine(request.path.text)),
-            .host: .text(context.configuration.host.shortName),
+            .name: method.rawValue, .path: SafeText.singleLine(request.path.text),
+            .host: context.configuration.host.shortName,
           ]))
       guard try await context.ask(question, orUse: "--yes") == true else {
         context.printer.notice(context.strings(.structureStopped))
@@ -147,7 +147,7 @@ extension Context {
     printer.notice(
       failureSentence.line(
         for: failure == .notFound && !isOfAPI
-          ? Failure(.refused, .apiPathUnknown, [.path: .text(SafeText.singleLine(path.text))])
+          ? Failure(.refused, .apiPathUnknown, [.path: SafeText.singleLine(path.text)])
           : .service(failure)))
     // An unusual status of 4xx still is a refusal.
     if case .unexpectedStatus(400..<500) = failure { return .refused }

@@ -44,7 +44,7 @@ struct APIPages {
           output.end()
         }
         guard response.isSuccess else { return report(response) }
-        throw Failure(.unreadable, .apiNoPages, [.value: .count(index + 1)])
+        throw Failure(.unreadable, .apiNoPages, [.value: index + 1])
       }
       if index == 0 { output.write(Array("[".utf8)) }
       // Where pages are counted from 1, the page with that number is the first one again.
@@ -58,7 +58,7 @@ struct APIPages {
       number += 1
     }
     close(output, previous)
-    throw Failure(.unreadable, .apiTooManyPages, [.limit: .count(limit)])
+    throw Failure(.unreadable, .apiTooManyPages, [.limit: limit])
   }
 
   private func write(_ elements: [[UInt8]], after others: Bool, to output: APIOutput) {

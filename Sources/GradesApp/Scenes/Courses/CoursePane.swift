@@ -38,8 +38,7 @@ struct CoursePane {
     guard let course = state.results?.value else {
       guard state.isLoading || hasFailed else { return }
       let text = words.strings(
-        state.isLoading ? .progressCourse : .coursesPaneFailed,
-        [.course: .text(state.code.rawValue)])
+        state.isLoading ? .progressCourse : .coursesPaneFailed, [.course: state.code])
       frame.write(
         StyledText(text, .quiet).wrapped(to: width), in: results.inset(left: 1, right: 1))
       return
@@ -56,7 +55,7 @@ struct CoursePane {
     }
     let hidden = items.count - tree.rows
     if hidden > 0, tree.rows > 0 {
-      let more = words.strings(.coursesMoreItems, [.count: .count(hidden + 1)])
+      let more = words.strings(.coursesMoreItems, [.count: hidden + 1])
       let last = tree.inset(top: tree.rows - 1)
       frame.fill(last)
       frame.write(StyledText(more, .quiet), at: Position(column: last.column + 3, row: last.row))

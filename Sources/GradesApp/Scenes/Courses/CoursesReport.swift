@@ -66,7 +66,7 @@ struct CoursesReport: Report {
     table.sections += Self.sections(rows, strings).map { .init(title: $0.title, $0.rows, columns) }
     if listing.hiddenCount > 0 {
       table.remarks.append(
-        StyledText(strings(.coursesHidden, [.count: .count(listing.hiddenCount)]), .quiet))
+        StyledText(strings(.coursesHidden, [.count: listing.hiddenCount]), .quiet))
     }
     return table
   }
@@ -131,7 +131,7 @@ extension Strings {
   /// What of a course is a draft: so many values, and its structure; nil for nothing.
   fileprivate func drafts(of course: ListedCourse) -> String? {
     let parts = [
-      course.drafts.map { self(.coursesDrafts, [.count: .count($0)]) },
+      course.drafts.map { self(.coursesDrafts, [.count: $0]) },
       course.hasStructureDraft ? self(.coursesStructureDraft) : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -150,7 +150,7 @@ final class CoursesViewModel: ListViewModel {
     } then: { [self] settings in
       listing.hidden = Set(settings.hiddenCourses)
       return .say(
-        Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: .text(course.rawValue)]))
+        Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: course]))
     }
   }
 
@@ -163,7 +163,7 @@ final class CoursesViewModel: ListViewModel {
     } then: { [self] settings in
       listing.pinned = settings.pinnedCourses
       return .say(
-        Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: .text(course.rawValue)]))
+        Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: course]))
     }
   }
 
@@ -263,10 +263,10 @@ final class CoursesViewModel: ListViewModel {
     var remarks: [String] = []
     if listed.codes.isEmpty, listing.hiddenCount == 0 {
       remarks.append(
-        strings(.coursesEmpty, [.semester: .text(strings.title(of: listed.semester))]))
+        strings(.coursesEmpty, [.semester: strings.title(of: listed.semester)]))
     }
     if listing.hiddenCount > 0, !listing.listsHidden {
-      remarks.append(strings(.coursesHiddenHere, [.count: .count(listing.hiddenCount)]))
+      remarks.append(strings(.coursesHiddenHere, [.count: listing.hiddenCount]))
     }
     return remarks
   }

@@ -78,7 +78,7 @@ struct DemoCommand: AppCommand {
     if let person = identity.user {
       let role = strings(Self.role(of: user))
       context.printer.notice(
-        strings(.demoSignedInAs, [.name: .text(person.fullName), .role: .text(role)]))
+        strings(.demoSignedInAs, [.name: person.fullName, .role: role]))
     }
     context.printer.notice("")
     let courses = try await context.printCourses(in: .current, as: .table)
@@ -95,7 +95,7 @@ struct DemoCommand: AppCommand {
       .compactMap { $0 } + ["grades --help"]
     context.printer.notice("")
     context.printer.notice(
-      strings(.demoNext, [.commands: .text(commands.joined(separator: ", "))]))
+      strings(.demoNext, [.commands: commands.joined(separator: ", ")]))
     return .done
   }
 

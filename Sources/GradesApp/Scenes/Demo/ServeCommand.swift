@@ -45,14 +45,14 @@ struct ServeCommand: AppCommand {
     options.now = context.now
     let service = try await EmbeddedService.starting(options)
     let printer = context.printer
-    printer.print(strings(.serveRunning, [.address: .text(service.apiURL.absoluteString)]))
+    printer.print(strings(.serveRunning, [.address: service.apiURL.absoluteString]))
     printer.print(
-      data.map { strings(.serveData, [.file: .text($0)]) } ?? strings(.serveInMemory))
+      data.map { strings(.serveData, [.file: $0]) } ?? strings(.serveInMemory))
     let accounts = DemoUser.allCases.map { "\($0.account.username) (\($0.account.password))" }
     printer.print(
-      strings(.serveAccounts, [.accounts: .text(accounts.joined(separator: ", "))]))
+      strings(.serveAccounts, [.accounts: accounts.joined(separator: ", ")]))
     let tokens = DemoUser.allCases.map(\.account.password).joined(separator: ", ")
-    printer.print(strings(.serveTokens, [.allowed: .text(tokens)]))
+    printer.print(strings(.serveTokens, [.allowed: tokens]))
     printer.print(strings(.serveUse))
     for (name, value) in [
       ("GRADES_API_URL", service.apiURL.absoluteString),

@@ -80,7 +80,7 @@ struct DoctorCommand: AppCommand {
         findings: findings, sentences: sentences,
         locale: Language.locale(in: context.environment), date: context.now())
       try await file.write(Data(document.jsonText.utf8))
-      context.printer.notice(context.strings(.doctorReportWritten, [.file: .text(report)]))
+      context.printer.notice(context.strings(.doctorReportWritten, [.file: report]))
     }
     let failed = Set(findings.filter { $0.outcome == .failed }.map(\.status))
     return Self.worstFirst.first(where: failed.contains) ?? failed.first ?? .done

@@ -30,9 +30,9 @@ struct DoctorFindings: Report {
     let left = findings.count { $0.outcome == .notTried }
     return [
       failed == 0 && warnings == 0 ? strings(.doctorFine) : nil,
-      failed > 0 ? strings(.doctorFailed, [.count: .count(failed)]) : nil,
-      warnings > 0 ? strings(.doctorWarnings, [.count: .count(warnings)]) : nil,
-      left > 0 ? strings(.doctorLeft, [.count: .count(left)]) : nil,
+      failed > 0 ? strings(.doctorFailed, [.count: failed]) : nil,
+      warnings > 0 ? strings(.doctorWarnings, [.count: warnings]) : nil,
+      left > 0 ? strings(.doctorLeft, [.count: left]) : nil,
     ].compactMap { $0 }.joined(separator: " ")
   }
 

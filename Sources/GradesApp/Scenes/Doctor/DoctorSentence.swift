@@ -50,19 +50,18 @@ struct DoctorSentence {
   func sentence(for problem: DoctorProblem) -> String {
     switch problem {
     case .misconfigured(let mistake):
-      strings(.doctorMisconfigured, [.reason: .text(Self.withPeriod(mistake))])
+      strings(.doctorMisconfigured, [.reason: Self.withPeriod(mistake)])
     case .failure(let error): failures.sentence(for: Failure(error))
-    case .readableByOthers(let path): strings(.doctorReadableByOthers, [.file: .text(path)])
-    case .unreadableFile(let path): strings(.errorFileUnreadable, [.file: .text(path)])
-    case .damagedFile(let path): strings(.doctorDamagedFile, [.file: .text(path)])
+    case .readableByOthers(let path): strings(.doctorReadableByOthers, [.file: path])
+    case .unreadableFile(let path): strings(.errorFileUnreadable, [.file: path])
+    case .damagedFile(let path): strings(.doctorDamagedFile, [.file: path])
     case .curlMissing: failures.sentence(for: .service(.unreachable(.curlMissing)))
     case .clockOff(let seconds):
-      strings(
-        seconds > 0 ? .doctorClockFast : .doctorClockSlow, [.count: .count(abs(seconds))])
-    case .certificateEnds(let days): strings(.doctorCertificateEnds, [.count: .count(days)])
+      strings(seconds > 0 ? .doctorClockFast : .doctorClockSlow, [.count: abs(seconds)])
+    case .certificateEnds(let days): strings(.doctorCertificateEnds, [.count: days])
     case .noRenewal: strings(.doctorNoRenewal)
     case .missingScopes(let scopes):
-      strings(.doctorMissingScopes, [.value: .text(scopes.joined(separator: ", "))])
+      strings(.doctorMissingScopes, [.value: scopes.joined(separator: ", ")])
     case .unknownScopes: strings(.doctorUnknownScopes)
     case .readOnlyLogin: strings(.doctorReadOnlyLogin)
     case .otherShape: strings(.doctorOtherShape)

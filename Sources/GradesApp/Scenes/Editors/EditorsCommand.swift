@@ -105,7 +105,7 @@ struct EditorArguments: ParsableArguments {
     let course = try await context.editedCourse(code, semester: nil)
     let editor = Username(name)
     let words: Arguments = [
-      .name: .text(name), .course: .text(course.code.rawValue),
+      .name: name, .course: course.code,
     ]
     func editors() async throws -> [Username] {
       try await context.asking(about: course) { try await api.editors(of: course.code).all() }

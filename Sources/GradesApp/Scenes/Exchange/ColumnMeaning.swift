@@ -31,7 +31,7 @@ extension Context {
   ) throws -> [String: ItemIdentifier] {
     if forgets {
       try remember([:], of: course)
-      printer.notice(strings(.importForgotten, [.course: .text(course.rawValue)]))
+      printer.notice(strings(.importForgotten, [.course: course]))
     }
     var titles = forgets ? [:] : try headers.settings().columnTitles[course] ?? [:]
     for (index, meaning) in new.enumerated() {

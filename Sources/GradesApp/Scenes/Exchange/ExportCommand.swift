@@ -88,7 +88,7 @@ struct ExportCommand: AppCommand {
     // An incomplete table is not an export; the run reports that at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }
     context.printer.notice(
-      context.strings(.exportDone, [.count: .count(matrix.value.rows.count)]))
+      context.strings(.exportDone, [.count: matrix.value.rows.count]))
     return .done
   }
 }

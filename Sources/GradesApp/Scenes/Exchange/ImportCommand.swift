@@ -135,7 +135,7 @@ struct ImportCommand: AppCommand {
     for (title, item) in titles.sorted(by: { $0.key < $1.key })
     where unknown.contains(where: { TableReading.isSameTitle($0, title) }) {
       context.printer.notice(
-        context.strings(.importMapGone, [.name: .text(title), .item: .text(item.rawValue)]))
+        context.strings(.importMapGone, [.name: title, .item: item]))
     }
   }
 
@@ -146,30 +146,29 @@ struct ImportCommand: AppCommand {
     let strings = context.strings
     if let sheet = reading.sheet, !sheet.isChosen, sheet.count > 1 {
       context.printer.notice(
-        strings(.workbookSheet, [.value: .text(sheet.name), .total: .count(sheet.count)]))
+        strings(.workbookSheet, [.value: sheet.name, .total: sheet.count]))
     }
     if reading.hidden != (0, 0) {
       context.printer.notice(
         strings(
-          .workbookHidden,
-          [.row: .text("\(reading.hidden.rows)"), .column: .text("\(reading.hidden.columns)")]))
+          .workbookHidden, [.row: "\(reading.hidden.rows)", .column: "\(reading.hidden.columns)"]))
     }
     // The typed ones are not remembered yet.
     let remembered = reading.mapped.filter { title, _ in !meanings.contains { $0.means(title) } }
     if !remembered.isEmpty {
       let pairs = remembered.sorted { $0.key < $1.key }.map { "\($0.asTitle) = \($1)" }
       context.printer.notice(
-        strings(.importMapped, [.allowed: .text(pairs.joined(separator: ", "))]))
+        strings(.importMapped, [.allowed: pairs.joined(separator: ", ")]))
     }
     for meaning in meanings
     where !reading.mapped.values.contains(meaning.item)
       && !reading.titles.contains(where: { meaning.means($0) })
     {
-      context.printer.notice(strings(.importNotMapped, [.name: .text(meaning.title)]))
+      context.printer.notice(strings(.importNotMapped, [.name: meaning.title]))
     }
     if reading.matching == .name { context.printer.notice(strings(.importMatchedByName)) }
     if proposal.untouched > 0 {
-      context.printer.notice(strings(.draftsUntouched, [.count: .count(proposal.untouched)]))
+      context.printer.notice(strings(.draftsUntouched, [.count: proposal.untouched]))
     }
   }
 }

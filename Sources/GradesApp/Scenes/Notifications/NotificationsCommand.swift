@@ -81,8 +81,7 @@ struct NotificationsCommand: AppCommand {
       try await notifications.mark(ids.map { NotificationID($0) }, asRead: isRead)
       context.printer.notice(
         strings(
-          isRead ? .notificationsMarkedRead : .notificationsMarkedUnread,
-          [.count: .count(Set(ids).count)]))
+          isRead ? .notificationsMarkedRead : .notificationsMarkedUnread, [.count: Set(ids).count]))
     }
     return .done
   }

@@ -151,18 +151,13 @@ struct StatisticsReport: Report {
   var summary: StyledText {
     let count =
       selected == group.rows.count
-      ? strings(.studentsCount, [.count: .count(selected)])
-      : strings(
-        .statsSelected, [.done: .count(selected), .total: .count(group.rows.count)])
+      ? strings(.studentsCount, [.count: selected])
+      : strings(.statsSelected, [.done: selected, .total: group.rows.count])
     guard key == nil, let outcome = parts.first?.statistics.outcome else {
       return StyledText(count)
     }
     let result = strings(
-      .statsOutcome,
-      [
-        .done: .count(outcome.passed), .found: .count(outcome.failed),
-        .other: .count(outcome.undecided),
-      ])
+      .statsOutcome, [.done: outcome.passed, .found: outcome.failed, .other: outcome.undecided])
     return StyledText("\(count) · \(result)")
   }
 

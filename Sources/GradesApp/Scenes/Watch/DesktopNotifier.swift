@@ -66,7 +66,7 @@ struct DesktopNotifier: Sendable {
       let lines = (changes.isEmpty ? all : changes).map(text.sentence)
       var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)
       if lines.count > shown.count {
-        shown.append(strings(.reviewMore, [.count: .count(lines.count - shown.count)]))
+        shown.append(strings(.reviewMore, [.count: lines.count - shown.count]))
       }
       return Bubble(
         summary: course?.rawValue ?? strings(.syncNotifications),
@@ -77,7 +77,7 @@ struct DesktopNotifier: Sendable {
       bubbles = Array(bubbles.prefix(mostBubbles - 1))
       bubbles.append(
         Bubble(
-          summary: strings(.watchMoreCourses, [.count: .count(rest.count)]),
+          summary: strings(.watchMoreCourses, [.count: rest.count]),
           body: rest.map(\.summary).joined(separator: ", "), news: rest.flatMap(\.news)))
     }
     return bubbles

@@ -122,9 +122,9 @@ struct WatchCommand: AppCommand {
             courses == 0 ? strings(.watchNothing) : nil,
             stays
               ? courses > 0
-                ? strings(.watchBegun, [.count: .count(courses)]) : strings(.watchNotifications)
+                ? strings(.watchBegun, [.count: courses]) : strings(.watchNotifications)
               : nil,
-            unread > 0 ? strings(.watchUnread, [.count: .count(unread)]) : nil,
+            unread > 0 ? strings(.watchUnread, [.count: unread]) : nil,
           ].compactMap { $0 }
         }
       )
@@ -138,7 +138,7 @@ struct WatchCommand: AppCommand {
       watcher,
       { stays in
         let values: Arguments = [
-          .course: .text(course.code.rawValue),
+          .course: course.code,
           .group: .text(await watcher.watchedGroup?.rawValue ?? ""),
         ]
         return [strings(stays ? .watchBegunCourse : .watchBaseline, values)]

@@ -73,8 +73,7 @@ struct WatchRun: Sendable {
         error = failure
         if failureCount == (hasBegun ? Self.failuresBeforeNotice : 1) {
           printer.notice(
-            strings(
-              .watchAway, [.reason: .text(failures.sentence(for: .service(failure)))]))
+            strings(.watchAway, [.reason: failures.sentence(for: .service(failure))]))
         }
       }
       try await report()
@@ -91,11 +90,9 @@ struct WatchRun: Sendable {
   private func absence(_ error: any Error) -> String? {
     switch error {
     case let error as UnknownGroup:
-      strings(.watchNoGroup, [.group: .text(error.group.rawValue)])
+      strings(.watchNoGroup, [.group: error.group])
     case let error as UnknownCourse:
-      strings(
-        .watchNoCourse,
-        [.course: .text(error.course.rawValue), .semester: .text(error.semester.rawValue)])
+      strings(.watchNoCourse, [.course: error.course, .semester: error.semester])
     default: nil
     }
   }
@@ -142,7 +139,7 @@ struct WatchRun: Sendable {
     guard await child.run() == .succeeded else {
       // The watch's end has ended it.
       try Task.checkCancellation()
-      printer.notice(strings(.watchExecFailed, [.file: .text(program)]))
+      printer.notice(strings(.watchExecFailed, [.file: program]))
       return
     }
   }

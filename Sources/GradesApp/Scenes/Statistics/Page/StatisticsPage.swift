@@ -28,7 +28,7 @@ struct StatisticsPage {
     } else {
       addParts(to: &page)
     }
-    page.add("footer", strings(.dateAsOf, [.time: .text(time)]))
+    page.add("footer", strings(.dateAsOf, [.time: time]))
     return page.text
   }
 
