@@ -9,19 +9,23 @@ struct GroupsReport: Report {
   let groups: CourseGroups
   let strings: Strings
 
+  /// The columns, for print and for the screen.
+  static func columns(_ strings: Strings) -> [Column<StudentGroup>] {
+    [
+      // An id that is cut cannot be typed.
+      Column(strings(.groupsColumnId)) { $0.id.rawValue },
+      Column(strings(.groupsColumnName), least: 12, overflow: .wrap) {
+        strings.groupName($0.name)
+      },
+    ]
+  }
+
   var table: Table {
-    Table(
-      title: strings.title(groups.course, nil, groups.semester),
-      columns: [
-        // An id that is cut cannot be typed.
-        .init(title: strings(.groupsColumnId)),
-        .init(title: strings(.groupsColumnName), leastWidth: 12, overflow: .wrap),
-      ],
+    let columns = Self.columns(strings)
+    return Table(
+      title: strings.title(groups.course, nil, groups.semester), columns: columns.map(\.form),
       sections: [
-        .init(
-          rows: groups.groups.map {
-            .init(cells: [.text($0.id.rawValue), .text(strings.groupName($0.name))])
-          }, emptyText: StyledText(strings(.groupsEmpty)))
+        .init(groups.groups, columns, emptyText: StyledText(strings(.groupsEmpty)))
       ])
   }
 
