@@ -65,11 +65,11 @@ enum Completions {
   /// The values of the setting whose name is typed already.
   static func settingValues(_ words: [String]) -> [String] {
     if words.contains(DefaultHost.key) { return DefaultHost.names }
-    let key = words.lazy.compactMap { SettingKey(rawValue: $0) }.first
-    return switch key {
+    let setting = words.lazy.compactMap { word in Setting.all.first { $0.key == word } }.first
+    return switch setting?.kind {
     case .semester: semesters()
-    case .hiddenCourses, .pinnedCourses: courses()
-    default: key?.examples ?? []
+    case .courses: courses()
+    default: setting?.examples ?? []
     }
   }
 

@@ -5,12 +5,15 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What a command works with: made once a run, and nothing in it costs anything before it is used.
+/// What a command works with: made once a run, and nothing in it costs anything before it is used. The app has
+/// another one after each change of the host, the user, the settings or the language.
 struct Context: Sendable {
   let printer: Printer
   let paths: Paths
-  /// The host with its services, the settings and the language.
-  private(set) var state: RunState
+  private(set) var strings: Strings
+  private(set) var configuration: GradesConfiguration
+  private(set) var settings: Settings
+  private(set) var services: Services
   let browser: Browser
   /// Whether requests are allowed.
   let access: Access
@@ -28,6 +31,12 @@ struct Context: Sendable {
   let isVerbose: Bool
   /// The mistakes of the configuration and the settings, where the command reports them.
   let mistakes: [Failure]
+  /// The language that the command line demands.
+  private var languageFlag: Language?
+  /// The commands of the sentences.
+  private var hints: CommandHints
+  private let flags: GradesConfiguration.Flags
+  private let makeServices: @Sendable (GradesConfiguration, Strings) -> Services
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
@@ -44,7 +53,6 @@ struct Context: Sendable {
       ?? (loginUse == .none ? Paths.missing : Paths(environment: environment.variables))
     let stored = SettingsRepository(file: paths.settingsFile)
     var mistakes: [Failure] = []
-    let settings: Settings
     do {
       settings =
         try environment.settings
@@ -96,7 +104,6 @@ struct Context: Sendable {
         // Without the login's host, a token must not be sent anywhere.
       }
     }
-    let configuration: GradesConfiguration
     if command.reportsMistakes {
       let found = try GradesConfiguration.withoutMistakes(
         flags: flags, environment: self.environment, paths: paths)
@@ -115,19 +122,16 @@ struct Context: Sendable {
         try await credentials.check(profile, at: configuration.host, host: options.host)
       }
     }
-    let hints = CommandHints(host: options.host, profile: configuration.host.profile)
-    let strings = hints.editing(plain)
+    self.flags = flags
+    languageFlag = options.language.flatMap(Language.init(rawValue:))
+    hints = CommandHints(host: options.host, profile: configuration.host.profile)
+    strings = hints.editing(plain)
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(
       errorCapture, isPlain: isPlain, colour: configuration.colour, environment: self.environment,
       demoMark: configuration.host.isEmbedded ? DemoMark(strings(.demoTableMark)) : nil)
     self.printer = printer
-    state = RunState(
-      strings: strings, hints: hints, configuration: configuration, settings: settings,
-      flags: flags,
-      languageFlag: options.language.flatMap(Language.init(rawValue:)),
-      environment: self.environment, paths: paths, now: now
-    ) {
+    makeServices = {
       [paths, access, credentials, zone = timeZone, variables = self.environment]
       configuration, strings in
       Services(
@@ -153,19 +157,86 @@ struct Context: Sendable {
         silenceLimit: silenceLimit,
         timeLimit: options.timeout.map { .seconds($0) })
     }
+    services = makeServices(configuration, strings)
   }
 
-  var strings: Strings { state.strings }
-  var configuration: GradesConfiguration { state.configuration }
-  var settings: Settings { state.settings }
-  var services: Services { state.services }
+  // MARK: Another one
 
-  /// The same run in another state.
-  func with(_ state: RunState) -> Context {
+  /// The same run with other settings; a language that the command line or the environment demands stays.
+  ///
+  /// - Parameter isLanguageChosen: whether the language of the settings counts more than the command line.
+  func with(_ settings: Settings, isLanguageChosen: Bool = false) -> Context {
     var next = self
-    next.state = state
+    next.settings = settings
+    if isLanguageChosen { next.languageFlag = nil }
+    let language = Language.resolve(
+      flag: next.languageFlag,
+      setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },
+      environment: environment)
+    guard language != strings.language else { return next }
+    next.strings = strings.translated(to: language)
+    next.services = services.with(language: next.strings.serviceLanguage)
     return next
   }
+
+  /// The configuration at another host. Throws a `ConfigurationError`.
+  func configuration(at host: String) throws(ConfigurationError) -> GradesConfiguration {
+    var flags = flags
+    flags.host = host
+    flags.usesEmbeddedService = host == ServiceHost.Name.demo.rawValue
+    return try GradesConfiguration(flags: flags, environment: environment, paths: paths)
+  }
+
+  /// The same run at another host, with services of its own. Throws a `ConfigurationError`.
+  func moved(to host: String) throws(ConfigurationError) -> Context {
+    var next = self
+    next.configuration = try configuration(at: host)
+    next.hints = hints.moved(to: host)
+    next.strings = next.hints.editing(strings)
+    return next.renewed
+  }
+
+  /// The same run with a token that its services use and do not store.
+  func using(token: String) -> Context {
+    var next = self
+    next.configuration = configuration.using(token: token)
+    return next.renewed
+  }
+
+  /// The same run with services of its own, which have no state of the previous user.
+  var renewed: Context {
+    var next = self
+    next.services = makeServices(configuration, strings)
+    return next
+  }
+
+  // MARK: Parts
+
+  /// Whether there are credentials for the host.
+  func isSignedIn() async throws -> Bool {
+    if configuration.givenToken != nil { return true }
+    return try await services.credentials.credentials(for: configuration.host.identity) != nil
+  }
+
+  /// The ways to log in at the host.
+  var hostLogin: HostLogin {
+    HostLogin(
+      authenticator: services.authenticator, session: services.session,
+      embedded: services.embedded, pages: .translated(strings),
+      timeLimit: configuration.timeouts.login)
+  }
+
+  /// The courses that the user edits.
+  var gradebooks: Gradebooks {
+    Gradebooks(
+      host: configuration.host.identity, session: services.session, resolver: services.resolver,
+      api: services.api, drafts: services.drafts, cache: services.cache,
+      language: strings.serviceLanguage, now: now,
+      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
+  }
+
+  /// The words of a frame that is drawn now.
+  var words: SceneWords { SceneWords(strings, timeZone: timeZone, now: now()) }
 
   /// The semester of an option, else of the settings.
   func semester(_ flag: String?) throws -> SemesterChoice {

@@ -69,7 +69,7 @@ struct FirstContact {
         FileProblem(path: file.path, kind: error.meansFull ? .diskFull : .unwritable))
     }
     printer.notice(strings(.firstStored, [.file: .text(file.path)]))
-    return context.with(try context.state.moved(to: configuration.host.name.rawValue))
+    return try context.moved(to: configuration.host.name.rawValue)
   }
 
   private func answer(_ question: Message, known: String?, isSecret: Bool) async throws -> String {

@@ -9,17 +9,7 @@ import Terminal
 /// Makes the live types of a run, the only code to do so. Nothing connects, opens or starts before
 /// it is used.
 struct Services: Sendable {
-  let session: SessionRepository
-  let courses: CoursesRepository
-  let course: CourseRepository
-  let teacher: CourseTeacherRepository
-  let notifications: NotificationsRepository
-  let changes: ChangesRepository
-  /// Changes in taught courses.
-  let courseLog: CourseLogRepository
-  let study: StudyRepository
-  let sync: SyncRepository
-  let resolver: CourseCodeResolver
+  private(set) var session: SessionRepository
   let cache: SnapshotCache
   /// The service itself, for what is never answered from the cache: editing.
   let api: GradesAPI
@@ -34,8 +24,8 @@ struct Services: Sendable {
   let embedded: EmbeddedTransport?
   let transport: any HTTPTransport
 
-  private let source: SnapshotSource
-  private let serviceAccount: Username
+  private var source: SnapshotSource
+  private let sessionCredentials: CredentialsAccess
 
   init(
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
@@ -52,15 +42,17 @@ struct Services: Sendable {
     let curl = CurlTransport(options: options) { silence.noteProgress() }
     options.readsCertificates = true
     let knocker = CurlTransport(options: options)
-    var embedded: EmbeddedTransport?
+    var demo: EmbeddedTransport?
     if configuration.host.isEmbedded {
       var service = EmbeddedService.Options()
       service.dataFile = paths.demoDataFile
       service.redirectURIs.append(EmbeddedTransport.redirectURI.absoluteString)
       service.now = now
-      embedded = EmbeddedTransport(inner: curl, options: service)
+      demo = EmbeddedTransport(inner: curl, options: service)
     }
-    let transport: any HTTPTransport = embedded ?? curl
+    embedded = demo
+    transport = demo ?? curl
+    self.knocker = demo ?? knocker
     let addresses = configuration.addresses ?? EmbeddedTransport.addresses
     var retry = RetryPolicy.standard
     if let timeLimit { retry.totalTimeLimit = min(retry.totalTimeLimit, timeLimit) }
@@ -76,69 +68,59 @@ struct Services: Sendable {
       serviceAccountScopes: configuration.serviceAccountScopes, host: host)
     // A profile is used where it is named.
     clientConfiguration.becomesDefault = configuration.host.profile == nil
-    let authenticator = Authenticator(
+    authenticator = Authenticator(
       configuration: clientConfiguration, store: credentials, client: client,
       givenToken: configuration.givenToken, now: now)
-    let cache = SnapshotCache(file: paths.cacheFile, notify: notify)
-    let api = GradesAPI(
+    cache = SnapshotCache(file: paths.cacheFile, notify: notify)
+    api = GradesAPI(
       baseURL: addresses.api, client: client, authenticator: authenticator)
-    let once = GradesAPI(
+    once = GradesAPI(
       baseURL: addresses.api,
       client: HTTPClient(
         transport: transport, retry: .never, clock: requestClock, logger: logger),
       authenticator: authenticator)
-    self.init(
-      source: SnapshotSource(
-        api: api, cache: cache, host: host, language: language, access: access,
-        silence: silence, now: now),
-      serviceAccount: Username(configuration.clientID ?? ""), api: api, once: once,
-      knocker: embedded ?? knocker, cache: cache,
-      drafts: DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage),
-      authenticator: authenticator,
-      credentials: credentials, embedded: embedded, transport: transport)
-  }
-
-  private init(
-    source: SnapshotSource, serviceAccount: Username, api: GradesAPI, once: GradesAPI,
-    knocker: any HTTPTransport, cache: SnapshotCache, drafts: DraftStore,
-    authenticator: Authenticator,
-    credentials: FileCredentialStore,
-    embedded: EmbeddedTransport?, transport: any HTTPTransport
-  ) {
-    self.source = source
-    self.serviceAccount = serviceAccount
-    self.api = api
-    self.once = once
-    self.knocker = knocker
-    self.cache = cache
-    self.drafts = drafts
-    self.authenticator = authenticator
+    drafts = DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage)
     self.credentials = credentials
-    self.embedded = embedded
-    self.transport = transport
-    let session = SessionRepository(
-      source: source,
-      credentials: CredentialsAccess(authenticator, serviceAccount: serviceAccount))
-    self.session = session
-    let courses = CoursesRepository(source: source, session: session)
-    self.courses = courses
-    study = StudyRepository(courses: courses, session: session)
-    resolver = CourseCodeResolver(source: source, session: session, courses: courses)
-    course = CourseRepository(source: source, session: session)
-    teacher = CourseTeacherRepository(source: source, session: session)
-    notifications = NotificationsRepository(source: source, session: session)
-    sync = SyncRepository(source: source, session: session)
-    changes = ChangesRepository(source: source, session: session, courses: courses)
-    courseLog = CourseLogRepository(source: source, session: session, drafts: drafts)
+    sessionCredentials = CredentialsAccess(
+      authenticator, serviceAccount: Username(configuration.clientID ?? ""))
+    source = SnapshotSource(
+      api: api, cache: cache, host: host, language: language, access: access, silence: silence,
+      now: now)
+    session = SessionRepository(source: source, credentials: sessionCredentials)
   }
 
   /// The same services, whose names come in another language.
   func with(language: ServiceLanguage) -> Services {
-    Services(
-      source: source.with(language: language), serviceAccount: serviceAccount, api: api,
-      once: once, knocker: knocker, cache: cache,
-      drafts: drafts, authenticator: authenticator, credentials: credentials, embedded: embedded,
-      transport: transport)
+    var next = self
+    next.source = source.with(language: language)
+    next.session = SessionRepository(source: next.source, credentials: sessionCredentials)
+    return next
+  }
+
+  // MARK: Repositories
+
+  var courses: CoursesRepository { CoursesRepository(source: source, session: session) }
+  var course: CourseRepository { CourseRepository(source: source, session: session) }
+  var teacher: CourseTeacherRepository { CourseTeacherRepository(source: source, session: session) }
+  var study: StudyRepository { StudyRepository(courses: courses, session: session) }
+  var sync: SyncRepository { SyncRepository(source: source, session: session) }
+
+  var notifications: NotificationsRepository {
+    NotificationsRepository(source: source, session: session)
+  }
+
+  /// Changes in the user's results.
+  var changes: ChangesRepository {
+    ChangesRepository(source: source, session: session, courses: courses)
+  }
+
+  /// Changes in taught courses.
+  var courseLog: CourseLogRepository {
+    CourseLogRepository(source: source, session: session, drafts: drafts)
+  }
+
+  var resolver: CourseCodeResolver {
+    CourseCodeResolver(source: source, session: session, courses: courses)
   }
 
   /// Sends a request with the stored login once.

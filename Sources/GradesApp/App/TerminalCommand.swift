@@ -53,12 +53,12 @@ struct TerminalCommand: AppCommand {
       last
       ? LastScene(file: context.paths.lastSceneFile(of: context.configuration.host)).read()
       : try Scene(option: open)
-    let session = context.appSession(semester: semester, deepLink: deepLink)
-    let isSignedIn = try await context.state.isSignedIn()
+    let session = Session(context, semester: semester, deepLink: deepLink)
+    let isSignedIn = try await context.isSignedIn()
     let stack =
       isSignedIn && deepLink != .login ? try await session.takeDeepLink() : [Scene.login]
     return try await TerminalApp(
-      screen: screen, session: session, opening: stack, factory: .live(context)
+      screen: screen, session: session, opening: stack, factory: .live
     ).run()
   }
 }
@@ -72,27 +72,5 @@ extension Context {
   /// Why an option cannot open the app without a ``screen``.
   func noScreen(for option: String) -> Failure {
     printer.isPlain ? .exclusive(option, "ACCESSIBLE") : Failure(.usage, .usageAppNeedsTerminal)
-  }
-
-  /// What the scenes of the app share in this run.
-  ///
-  /// - Parameters:
-  ///   - semester: the semester of the command line.
-  ///   - demoUser: as whom the app logs in to the demo.
-  ///   - deepLink: the scene that the command line names.
-  @MainActor func appSession(
-    semester: SemesterChoice? = nil, demoUser: DemoUser? = nil, deepLink: Scene? = nil
-  ) -> AppSession {
-    AppSession(
-      state,
-      in: AppSession.Environment(
-        printer: printer, access: access, configurationFile: paths.configurationFile.path,
-        settings: SettingsRepository(file: paths.settingsFile),
-        lastScene: { [paths] in LastScene(file: paths.lastSceneFile(of: $0)) },
-        clipboard: Clipboard(environment: environment),
-        editor: ExternalEditor(environment: environment), endingSignals: interrupts.ending,
-        requestClock: requestClock,
-        timeZone: timeZone, now: now),
-      semester: semester, demoUser: demoUser, deepLink: deepLink)
   }
 }

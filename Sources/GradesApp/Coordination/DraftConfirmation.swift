@@ -5,8 +5,7 @@ import GradesCore
 /// their quiet periods end.
 @MainActor
 final class DraftConfirmation {
-  private let gradebooks: () -> Gradebooks
-  private let clock: RequestClock
+  private let session: Session
   private let report: (PublishReport) -> Void
   private var task: Task<Void, Never>?
 
@@ -14,17 +13,9 @@ final class DraftConfirmation {
   /// The longest time between two readings.
   private static let longestPause = Duration.seconds(15)
 
-  /// Makes a component that does nothing before ``wake()``.
-  ///
-  /// - Parameters:
-  ///   - gradebooks: the courses of the user who is logged in now.
-  ///   - report: called with what was settled.
-  init(
-    _ gradebooks: @escaping () -> Gradebooks, clock: RequestClock,
-    report: @escaping (PublishReport) -> Void
-  ) {
-    self.gradebooks = gradebooks
-    self.clock = clock
+  /// Makes a component that does nothing before ``wake()``; `report` is called with what was settled.
+  init(_ session: Session, report: @escaping (PublishReport) -> Void) {
+    self.session = session
     self.report = report
   }
 
@@ -44,10 +35,10 @@ final class DraftConfirmation {
   private func settleAll() async throws {
     var pause = Self.firstPause
     while true {
-      let books = gradebooks()
+      let books = session.context.gradebooks
       let unconfirmed = try await books.drafts.unconfirmedGradebooks(of: try await books.owner())
       guard !unconfirmed.isEmpty else { return }
-      try await clock.pause(pause)
+      try await session.context.requestClock.pause(pause)
       pause = min(pause * 2, Self.longestPause)
       for gradebook in unconfirmed {
         // One that cannot be read now does not keep the others waiting.

@@ -13,7 +13,7 @@ struct KeyTable {
   /// The parts of the app in the order of their use; keys that several scenes share come last.
   static var sections: [Section] {
     [
-      section(.sceneLogin, LoginView.self),
+      section(.sceneLogin, LoginViewModel.keys),
       section(.doctorRoles, CoursesViewModel.keys),
       section(.coursesColumnCourse, CourseView.self),
       section(.structurePlanTitle, PlanView.self),

@@ -37,6 +37,8 @@ enum Response {
   case leave(Navigation)
   /// Asks something over the scene.
   case present(any Overlay)
+  /// Asks something whose texts are made in the current language.
+  case ask(@MainActor (SceneWords) -> any Overlay)
   /// Says something in passing.
   case say(Sentence)
   /// Says why what was typed is not taken, and rings the bell: who types may look at paper.
@@ -46,7 +48,7 @@ enum Response {
   /// Performs asynchronous work. It is cancelled when the scene is left; its errors are shown.
   case run(@MainActor () async throws -> Response)
   /// Changes a setting for all runs; what follows gets the settings, unless they could not be stored.
-  case change(SettingKey, (inout Settings) -> Void, then: @MainActor (Settings) -> Response)
+  case change(Setting, (inout Settings) -> Void, then: @MainActor (Settings) -> Response)
   /// Shows a semester until the app is quit, and says so where the settings have another one.
   case view(SemesterChoice)
   /// Loads the scene again, as refreshing does.

@@ -5,22 +5,20 @@ import GradesLocalization
 /// Makes the screens of scenes.
 struct SceneFactory {
   /// Makes the screen of a scene.
-  let screen: @MainActor (Scene, AppSession) -> any Screen
+  let screen: @MainActor @Sendable (Scene, Session) -> any Screen
 
   /// The program's scenes.
-  static func live(_ context: Context) -> SceneFactory {
-    SceneFactory { scene, session in context.with(session.state).screen(scene, session) }
-  }
+  static let live = SceneFactory { scene, session in session.context.screen(scene, session) }
 }
 
 @MainActor
 extension Context {
-  fileprivate func screen(_ scene: Scene, _ session: AppSession) -> any Screen {
+  fileprivate func screen(_ scene: Scene, _ session: Session) -> any Screen {
     switch scene {
     case .login:
-      return SceneScreen(LoginViewModel(session, browser: browser), LoginView.self)
+      return LoginViewModel(session)
     case .courses:
-      return CoursesViewModel(self) { session.state.settings.hidesUngraded }
+      return CoursesViewModel(self) { session.context.settings.hidesUngraded }
     case .course(let code): return courseScreen(code, session)
     case .plan(let code): return planScreen(code)
     case .group(let course, let group): return groupScreen(course, group, session.courses)
@@ -45,16 +43,15 @@ extension Context {
         courses: session.courses)
     case .study: return StudyViewModel(study: services.study)
     case .settings:
-      // Tasks that still run when the app ends may ask for the services.
-      return settingsViewModel { session.state.services }
+      return SettingsViewModel { session.context }
     }
   }
 
-  fileprivate func courseScreen(_ code: CourseCode, _ session: AppSession) -> any Screen {
+  fileprivate func courseScreen(_ code: CourseCode, _ session: Session) -> any Screen {
     SceneScreen(
       courseScene(code, typed: code.rawValue, semester: settings.semester, courses: session.courses)
       {
-        session.state.settings.hidesUngraded
+        session.context.settings.hidesUngraded
       }, CourseView.self)
   }
 
@@ -153,15 +150,5 @@ extension Context {
 
   fileprivate func historyScreen() -> any Screen {
     SceneScreen(HistoryViewModel(gradebooks), HistoryView.self)
-  }
-
-  /// The model of the settings, also for the command.
-  func settingsViewModel(services: @escaping @MainActor () -> Services) -> SettingsViewModel {
-    SettingsViewModel(
-      SettingsViewModel.State(
-        host: configuration.host, paths: paths, home: environment["HOME"],
-        isTokenGiven: configuration.givenToken != nil,
-        systemLanguage: .resolve(flag: nil, setting: nil, environment: environment)),
-      repository: SettingsRepository(file: paths.settingsFile), services: services)
   }
 }

@@ -27,7 +27,7 @@ protocol SceneFrontEnd: AnyObject {
 /// such as a draft on its way to the disk, is waited for in ``finish()``.
 @MainActor
 final class SceneRunner {
-  let session: AppSession
+  let session: Session
   /// The overlays over the visible scene, the topmost last.
   private(set) var overlays: [any Overlay] = []
   /// The reason why the visible scene is not up to date.
@@ -47,7 +47,7 @@ final class SceneRunner {
   private var draftsRevision: Int?
 
   /// Makes a runner with some scenes open, the visible one last.
-  init(session: AppSession, opening stack: [Scene], factory: SceneFactory) {
+  init(session: Session, opening stack: [Scene], factory: SceneFactory) {
     self.session = session
     self.factory = factory
     coordinator = SceneCoordinator(stack: stack)
@@ -57,7 +57,9 @@ final class SceneRunner {
   /// Opens the visible scene.
   func begin(in frontEnd: any SceneFrontEnd) {
     self.frontEnd = frontEnd
-    confirmation = session.draftConfirmation { [weak self] in self?.show($0) }
+    if session.isOnline {
+      confirmation = DraftConfirmation(session) { [weak self] in self?.show($0) }
+    }
     enter()
   }
 
@@ -178,7 +180,7 @@ final class SceneRunner {
     guard let scene, let screen else { return }
     tasks.cancel(scene)
     problem = nil
-    session.tryAgain()
+    session.context.services.tryAgain()
     load(scene) {
       try await screen.appear()
     } following: { [session] in
@@ -189,7 +191,7 @@ final class SceneRunner {
   /// Reads drafts again that another program has changed, before a key does anything with them.
   func rereadDrafts() async {
     guard overlays.isEmpty, let screen, screen.showsDrafts,
-      let revision = try? await session.state.gradebooks.drafts.revision(),
+      let revision = try? await session.context.gradebooks.drafts.revision(),
       revision != draftsRevision
     else { return }
     draftsRevision = revision
@@ -238,6 +240,7 @@ final class SceneRunner {
     case .quit: leave(.quit, ending: coordinator.stack.reversed())
     case .leave(let navigation): navigate(navigation)
     case .present(let overlay): present(overlay)
+    case .ask(let make): present(make(session.words))
     case .say(let sentence): frontEnd?.say(sentence)
     case .reject(let sentence):
       frontEnd?.say(sentence)
@@ -250,11 +253,11 @@ final class SceneRunner {
     case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
-    case .change(let key, let body, let then):
+    case .change(let setting, let body, let then):
       do {
-        let settings = try session.change(key, body)
+        let settings = try session.change(setting, body)
         // The scenes that show results read this setting themselves, and keep their positions.
-        if key != .hideUngraded { renew() }
+        if setting != .hideUngraded { renew() }
         follow(then(settings))
       } catch {
         follow(.fail(Failure(error)))

@@ -18,11 +18,11 @@ enum SemesterPicker {
   ///   - chosen: what holds now.
   ///   - current: what "current" means; nil when it is not known.
   ///   - choosing: what follows with the choice.
-  @MainActor static func overlay(
+  @MainActor static func question(
     chosen: SemesterChoice, current: SemesterCode?,
     choosing: @escaping @MainActor (SemesterChoice) -> Response
-  ) -> any Overlay {
-    WordedOverlay { words in
+  ) -> Response {
+    .ask { words in
       let strings = words.strings
       var choices: [SemesterChoice] = [.current]
       if case .word(let word) = chosen, word != .current { choices.append(chosen) }

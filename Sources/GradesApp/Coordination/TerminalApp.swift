@@ -25,7 +25,7 @@ final class TerminalApp: SceneFrontEnd {
   static let leastSize = Size(columns: 30, rows: 8)
 
   private let window: any TerminalScreen
-  private let session: AppSession
+  private let session: Session
   private let runner: SceneRunner
   private var size: Size
   /// A sentence in passing; the next key takes it away.
@@ -48,7 +48,7 @@ final class TerminalApp: SceneFrontEnd {
 
   /// Makes the app, with some scenes open, the visible one last.
   init(
-    screen window: any TerminalScreen, session: AppSession, opening stack: [Scene],
+    screen window: any TerminalScreen, session: Session, opening stack: [Scene],
     factory: SceneFactory
   ) {
     self.window = window
@@ -60,7 +60,7 @@ final class TerminalApp: SceneFrontEnd {
   /// Runs until the user quits or the terminal is closed. Restores the terminal afterwards,
   /// whatever happens.
   func run() async throws -> ExitStatus {
-    let errorCapture = session.printer.errorCapture
+    let errorCapture = session.context.printer.errorCapture
     errorCapture.begin { [events] in
       Task { @MainActor in events.put(.notice) }
     }
@@ -153,11 +153,11 @@ final class TerminalApp: SceneFrontEnd {
   /// Gives the window to the user's editor until it ends. A signal that ends the program ends the editor
   /// first, and removes its file.
   private func edit(_ outside: (text: String, then: @MainActor (String) -> Void)) async {
-    guard let editor = session.editor else {
+    guard let editor = ExternalEditor(environment: session.context.environment) else {
       return say(Sentence(.editorMissing))
     }
     wasLent = true
-    let (text, interrupts) = (outside.text, session.endingSignals)
+    let (text, interrupts) = (outside.text, session.context.interrupts.ending)
     do {
       outside.then(
         try await window.lend {
@@ -180,7 +180,7 @@ final class TerminalApp: SceneFrontEnd {
 
   /// Shows the next notice that was written to standard error.
   private func takeNotice() {
-    notice = session.printer.errorCapture.takeNotice().map { StyledText($0, .warning) }
+    notice = session.context.printer.errorCapture.takeNotice().map { StyledText($0, .warning) }
   }
 
   // MARK: Inputs

@@ -69,7 +69,7 @@ struct ManualTests {
   func reference() async throws {
     let lines = await (try Program())("manual").lines
     let terms =
-      SettingKey.allCases.map(\.rawValue) + ConfigurationKey.allCases.map(\.rawValue)
+      Setting.all.map(\.key) + ConfigurationKey.allCases.map(\.rawValue)
       + ConfigurationKey.allCases.compactMap(\.variable)
       + ExitStatus.allCases.map { String($0.code) }
     for term in terms { #expect(lines.contains(Roff.bold(term)), "\(term)") }

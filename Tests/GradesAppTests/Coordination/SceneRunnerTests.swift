@@ -13,11 +13,11 @@ struct SceneRunnerTests {
   private let course = CourseCode("XI-AAA.23")
   private let events = Occurrences<String>()
   private let program: Program
-  private let session: AppSession
+  private let session: Session
 
   init() async throws {
     program = try Program()
-    session = try await Context.stub(program, said: Occurrences()).appSession()
+    session = Session(try await Context.stub(program, said: Occurrences()))
   }
 
   @Test("Going to a scene opens it, and going back cancels its work and finishes it")

@@ -76,7 +76,7 @@ struct StubbedApp {
   let screen = RecordingScreen(columns: 60, rows: 10)
   let events = Occurrences<String>()
   let said = Occurrences<String>()
-  let session: AppSession
+  let session: Session
   let context: Context
   private let program: Program
   private let running: Task<ExitStatus, any Error>
@@ -87,7 +87,7 @@ struct StubbedApp {
   ) async throws {
     program = try Program()
     context = try await .stub(program, said: said)
-    session = context.appSession()
+    session = Session(context)
     let app = TerminalApp(
       screen: screen, session: session, opening: stack,
       factory: .stub(keys: keys, events: events, failures: failures))

@@ -136,7 +136,7 @@ private struct Writer {
   private mutating func settings() {
     page.section(strings(.settingsTitle))
     page.text(strings(.manualSettingsText))
-    for key in SettingKey.allCases { page.item(Roff.bold(key.rawValue), strings(key.meaning)) }
+    for setting in Setting.all { page.item(Roff.bold(setting.key), strings(setting.meaning)) }
     page.item(Roff.bold(DefaultHost.key), strings(.meaningDefaultHost))
   }
 

@@ -97,20 +97,6 @@ enum ManualExample: String, CaseIterable {
   }
 }
 
-extension SettingKey {
-  /// What the setting does.
-  var meaning: Message {
-    switch self {
-    case .semester: .meaningSemester
-    case .language: .meaningLanguage
-    case .notify: .meaningNotify
-    case .hideUngraded: .meaningHideUngraded
-    case .hiddenCourses: .meaningHiddenCourses
-    case .pinnedCourses: .meaningPinnedCourses
-    }
-  }
-}
-
 extension ConfigurationKey {
   /// What the key sets, in `config.json` and in the environment.
   var meaning: Message {

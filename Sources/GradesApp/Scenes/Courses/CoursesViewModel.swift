@@ -168,11 +168,10 @@ final class CoursesViewModel: ListViewModel {
   }
 
   private func chooseSemester() -> Response {
-    .present(
-      SemesterPicker.overlay(
-        chosen: choice,
-        current: services.session.storedSemester(.current) ?? listing.all?.value.semester
-      ) { [self] in choose($0) })
+    SemesterPicker.question(
+      chosen: choice,
+      current: services.session.storedSemester(.current) ?? listing.all?.value.semester
+    ) { [self] in choose($0) }
   }
 
   private func choose(_ semester: SemesterChoice) -> Response {

@@ -57,8 +57,8 @@ struct DemoCommand: AppCommand {
       return try await printCourses(context)
     }
     return try await TerminalApp(
-      screen: screen, session: context.appSession(demoUser: user, deepLink: deepLink),
-      opening: [.login], factory: .live(context)
+      screen: screen, session: Session(context, demoUser: user, deepLink: deepLink),
+      opening: [.login], factory: .live
     ).run()
   }
 

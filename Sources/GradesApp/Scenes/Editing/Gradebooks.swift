@@ -105,8 +105,3 @@ struct Gradebooks: Sendable {
       suggestions: await resolver.suggestions(for: gradebook.course.rawValue))
   }
 }
-
-extension Context {
-  /// The courses that the user edits.
-  var gradebooks: Gradebooks { state.gradebooks }
-}

@@ -192,11 +192,6 @@ extension LoginFailure {
   fileprivate var allowsAnotherPaste: Bool { self == .notARedirect || self == .wrongState }
 }
 
-extension Context {
-  /// The ways to log in at the host of this run.
-  var hostLogin: HostLogin { state.hostLogin }
-}
-
 extension RedirectPages {
   /// The pages that the browser shows when it comes back, in the language of the run.
   static func translated(_ strings: Strings) -> RedirectPages {

@@ -67,7 +67,7 @@ struct LoginCommand: AppCommand {
       identity = try await context.loading(.loginWaiting) { try await login.asServiceAccount() }
     } else if tokenStdin {
       let token = try await TokenInput.read(printer.streams)
-      let trial = context.state.using(token: token).hostLogin
+      let trial = context.using(token: token).hostLogin
       let credentials: Credentials
       (identity, credentials) = try await context.loading(.loginWaiting) {
         try await login.with(token: token, trial: trial)

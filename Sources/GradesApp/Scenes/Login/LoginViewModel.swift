@@ -3,24 +3,13 @@ import GradesClient
 import GradesConfiguration
 import GradesLocalization
 import Observation
+import Terminal
 
 /// Logging in in the terminal app: where, the way through the browser, and what came of it.
 @MainActor @Observable
-final class LoginViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a way in, and takes it where it is focused already.
-    case focus(Int)
-    case logIn
-    case askForAddress
-    case use(String)
-    case openAgain
-    case cancel
-  }
-
+final class LoginViewModel: ListViewModel {
   /// A way in.
-  struct LoginOption: Hashable, Sendable {
+  struct Row: Hashable, Identifiable, Sendable {
     /// The service behind it.
     var host: ServiceHost.Name
     /// Where the service is; nil for the embedded one.
@@ -31,6 +20,8 @@ final class LoginViewModel: SceneModel {
     var hasClient = true
     /// Whether a token of the environment is used there, regardless of logins.
     var hasGivenToken = false
+
+    var id: Row { self }
   }
 
   /// How far the login is.
@@ -57,83 +48,114 @@ final class LoginViewModel: SceneModel {
     var complaint: Failure?
   }
 
-  /// What the scene shows.
-  struct State: Equatable, Sendable {
-    var options: [LoginOption] = []
-    var scroll = SectionedScroll()
-    var step = Step.choosing
-    /// Which part of a long text is seen.
-    var text = TextScroll()
-    /// The host that is logged in to, for sentences about what went wrong there.
-    var host: ServiceHost?
-    /// The sources of the client's id and secret.
-    var configurationFile: String
+  private let options: [Row]
+  var rows: [Row] { step == .choosing ? options : [] }
+  var list = ListState<Row>()
+  /// Where the user logs in.
+  private(set) var chosen: Row?
+  private(set) var step = Step.choosing
+  /// Which part of a long text is seen.
+  var text = TextScroll()
+  /// How many lines the scene has.
+  var height = 0
+  /// The run at the host that is logged in to, for sentences about what went wrong there.
+  private(set) var target: Context
 
-    /// The focused way in.
-    var focused: LoginOption? { options[safe: scroll.focus] }
-  }
-
-  var state: State
-
-  private let session: AppSession
-  private let browser: Browser
+  private let session: Session
   private var attempt: Task<Response, any Error>?
   private var pastes: AsyncStream<String>.Continuation?
 
-  /// Makes the scene of a run of the app.
-  init(_ session: AppSession, browser: Browser) {
+  init(_ session: Session) {
     self.session = session
-    self.browser = browser
-    state = State(configurationFile: session.configurationFile)
-    state.options = LoginOption.all(at: session.loginHosts)
+    target = session.context
+    options = Row.all(at: session.loginHosts)
     let host = session.host
-    state.scroll.focus =
-      state.options.firstIndex { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded }
-      ?? 0
+    list.focused =
+      options.first { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded }
   }
+
+  // MARK: Keys
+
+  nonisolated static let keys = choosing + waiting + [cancel, again]
+
+  private nonisolated static let choosing =
+    movementKeys() + [
+      Binding(.enter, .right, .character("l"), hint: .keyLogIn, in: .first) { $0.logIn() }
+    ]
+
+  private nonisolated static let waiting: [Binding<LoginViewModel>] = [
+    Binding(.character("p"), hint: .keyPasteAddress, in: .first) { $0.askForAddress() },
+    Binding(.character("o"), .character("r"), Key(.function(5)), hint: .keyOpenAgain) {
+      $0.openAgain()
+    },
+  ]
+
+  private nonisolated static let cancel = Binding<LoginViewModel>(
+    .escape, .character("q"), hint: .keyCancel,
+    now: { if case .failed = $0.step { .keyBack } else { .keyCancel } }, in: .first
+  ) { model in
+    model.attempt?.cancel()
+    model.step = .choosing
+    return .done
+  }
+
+  private nonisolated static let again = Binding<LoginViewModel>(
+    .enter, .character("r"), Key(.function(5)), hint: .keyTryAgain, in: .first
+  ) { $0.logIn() }
+
+  private nonisolated static let scrolling = Movement.bindings.map { binding in
+    Binding<LoginViewModel>(binding) { model, movement in
+      model.text.take(movement)
+      return .done
+    }
+  }
+
+  var bindings: [Binding<LoginViewModel>] {
+    let scrolling = text.isWhole ? [] : Self.scrolling
+    return switch step {
+    case .choosing: Self.choosing
+    case .working: [Self.cancel]
+    case .waiting: scrolling + Self.waiting + [Self.cancel]
+    case .failed: scrolling + [Self.again, Self.cancel]
+    }
+  }
+
+  func searched(_ row: Row) -> [String] { [] }
+
+  func open(_ row: Row) -> Response { logIn() }
+
+  func paste(_ text: String) -> Response? {
+    guard case .waiting = step else { return nil }
+    pastes?.yield(text)
+    return .done
+  }
+
+  private func askForAddress() -> Response {
+    .present(
+      PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)]) {
+        self.paste($0) ?? .done
+      })
+  }
+
+  private func openAgain() -> Response {
+    guard case .waiting(let page) = step else { return .done }
+    return .run {
+      await self.openBrowser(page.address)
+      return .done
+    }
+  }
+
+  // MARK: The way in
 
   /// Nothing is loaded: what can be chosen is known.
   func appear() async throws {}
 
   func begin() -> Response {
     guard let demoUser = session.takeDemoUser(),
-      let option = state.options.firstIndex(where: { $0.demoUser == demoUser })
+      let option = options.first(where: { $0.demoUser == demoUser })
     else { return .done }
-    state.scroll.focus = option
-    return handle(.logIn)
-  }
-
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement):
-      if state.step == .choosing {
-        state.scroll.take(movement)
-      } else {
-        state.text.take(movement)
-      }
-    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.logIn) }
-    case .logIn:
-      guard let option = state.focused else { break }
-      let attempt = begin(at: option)
-      return .run { await self.end(of: attempt) }
-    case .askForAddress:
-      return .present(
-        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)])
-        {
-          self.handle(.use($0))
-        })
-    case .use(let text): pastes?.yield(text)
-    case .openAgain:
-      guard case .waiting(let page) = state.step else { break }
-      return .run {
-        await self.open(page.address)
-        return .done
-      }
-    case .cancel:
-      attempt?.cancel()
-      state.step = .choosing
-    }
-    return .done
+    list.focused = option
+    return logIn()
   }
 
   /// The port to which the browser returns is free when this is over.
@@ -142,13 +164,12 @@ final class LoginViewModel: SceneModel {
     _ = await attempt?.result
   }
 
-  // MARK: The way in
-
-  private func begin(at option: LoginOption) -> Task<Response, any Error> {
+  private func logIn() -> Response {
+    guard let option = focused ?? chosen else { return .done }
+    chosen = option
     let previous = attempt
     previous?.cancel()
-    state.step = .working
-    state.text = TextScroll()
+    show(.working)
     let attempt = Task {
       // Two attempts cannot have the port at the same time.
       _ = await previous?.result
@@ -156,51 +177,47 @@ final class LoginViewModel: SceneModel {
       return try await pass(option)
     }
     self.attempt = attempt
-    return attempt
-  }
-
-  /// Waits for the end of an attempt, which ends with the waiting.
-  private func end(of attempt: Task<Response, any Error>) async -> Response {
-    let result = await withTaskCancellationHandler {
-      await attempt.result
-    } onCancel: {
-      attempt.cancel()
-    }
-    switch result {
-    case .success(let response): return response
-    case .failure(let error):
-      if attempt == self.attempt { fail(Failure(error)) }
-      return .done
+    return .run { [self] in
+      switch await attempt.result {
+      case .success(let response): return response
+      case .failure(let error):
+        let failure = Failure(error)
+        if attempt == self.attempt { show(failure == .cancelled ? .choosing : .failed(failure)) }
+        return .done
+      }
     }
   }
 
-  private func fail(_ failure: Failure) {
-    state.step = failure == .cancelled ? .choosing : .failed(failure)
-    state.text = TextScroll()
+  private func show(_ step: Step) {
+    self.step = step
+    text = TextScroll()
   }
 
-  private func pass(_ option: LoginOption) async throws -> Response {
-    let target = try session.loginTarget(option.host, isEmbedded: option.demoUser != nil)
-    state.host = target.host
+  private func pass(_ option: Row) async throws -> Response {
+    target = try session.context(at: option.host, isEmbedded: option.demoUser != nil)
+    let (target, before) = (target, session.context)
     guard session.isOnline else { throw Failure.offlineImpossible }
-    let before = await session.username()
-    let isSameHost = session.host == target.host
+    let user = await session.username()
+    let login = session.login(in: target)
     let identity: HostLogin.Identity
     do {
-      identity =
-        if let demoUser = option.demoUser {
-          try await target.login.asDemoUser(demoUser)
-        } else {
-          try await throughBrowser(target.login)
-        }
+      if let demoUser = option.demoUser {
+        identity = try await login.asDemoUser(demoUser)
+      } else {
+        identity = try await throughBrowser(login)
+      }
     } catch {
-      let failure = target.failure(error)
-      await target.close()
+      // Ends what the login has started.
+      let failure = target.services.embedded?.problem ?? Failure(error)
+      if target.services.authenticator !== before.services.authenticator {
+        await target.services.close()
+      }
       throw failure
     }
-    await target.use()
+    let isSameHost = session.host == target.configuration.host
+    await session.move(to: target)
     return await arrive(
-      identity, again: isSameHost && before != nil && identity.user?.username == before)
+      identity, again: isSameHost && user != nil && identity.user?.username == user)
   }
 
   private func throughBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
@@ -215,22 +232,21 @@ final class LoginViewModel: SceneModel {
 
   private func show(_ offer: HostLogin.Offer) async {
     guard !Task.isCancelled else { return }
-    state.step = .waiting(Page(address: offer.address, comesBack: offer.comesBack))
-    await open(offer.address)
+    step = .waiting(Page(address: offer.address, comesBack: offer.comesBack))
+    await openBrowser(offer.address)
   }
 
-  private func open(_ address: URL) async {
-    let isOpen = await browser.open(address)
-    guard case .waiting(var page) = state.step, page.address == address else { return }
+  private func openBrowser(_ address: URL) async {
+    let isOpen = await session.context.browser.open(address)
+    guard case .waiting(var page) = step, page.address == address else { return }
     page.isOpen = isOpen
-    state.step = .waiting(page)
+    step = .waiting(page)
   }
 
   private func complain(_ failure: Failure) {
-    guard case .waiting(var page) = state.step else { return }
+    guard case .waiting(var page) = step else { return }
     page.complaint = failure
-    state.step = .waiting(page)
-    state.text = TextScroll()
+    show(.waiting(page))
   }
 
   /// Goes on where the command line points, the first time, else where the user was, else at the courses.
@@ -253,5 +269,24 @@ final class LoginViewModel: SceneModel {
     return Sentence(
       .demoSignedInAs,
       [.name: .text(user.fullName), .role: .text(session.words.strings.roles(roles))])
+  }
+}
+
+extension LoginViewModel.Row {
+  /// The services with a login page, and the people of the demo.
+  fileprivate static func all(at hosts: [GradesConfiguration]) -> [Self] {
+    hosts.filter { !$0.host.isEmbedded }.map { configuration in
+      Self(
+        host: configuration.host.name, address: configuration.addresses?.api.authority,
+        hasClient: configuration.hasClient,
+        hasGivenToken: configuration.givenToken != nil)
+    } + DemoUser.allCases.map { Self(host: .demo, demoUser: $0) }
+  }
+}
+
+extension URL {
+  /// The host, and the port where it is not the usual one.
+  fileprivate var authority: String? {
+    host().map { host in port.map { "\(host):\($0)" } ?? host }
   }
 }

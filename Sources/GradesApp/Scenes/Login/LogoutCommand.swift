@@ -32,7 +32,7 @@ struct LogoutCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
     let signingOut = SigningOut(
-      context.services, host: context.configuration.host, paths: context.paths)
+      services: context.services, host: context.configuration.host, paths: context.paths)
     guard try await signingOut.isPossible() else {
       let host = context.configuration.host
       if let profile = host.profile {

@@ -10,24 +10,9 @@ struct SigningOut: Sendable {
   /// What becomes of the user's drafts and of the history of what they published.
   enum Drafts: Hashable, Sendable { case erase, keep }
 
-  private let services: Services
-  private let host: ServiceHost
-  private let stateFolder: URL
-  private let cacheFile: URL
-  private let lastChoices: LastChoices
-  private let structures: URL
-  private let paths: Paths
-
-  /// Prepares it at a host.
-  init(_ services: Services, host: ServiceHost, paths: Paths) {
-    self.services = services
-    self.host = host
-    stateFolder = paths.stateFolder
-    cacheFile = paths.cacheFile
-    lastChoices = LastChoices(file: paths.lastChoicesFile)
-    structures = paths.structuresFolder
-    self.paths = paths
-  }
+  let services: Services
+  let host: ServiceHost
+  let paths: Paths
 
   /// Whether a user has logged in. A token from the environment may be in use, but no user logged
   /// in with it.
@@ -38,7 +23,7 @@ struct SigningOut: Sendable {
   /// The number of drafts that would be erased, also of structures; nil for an unknown user, whose drafts stay.
   func draftsAtStake() async throws -> Int? {
     guard let owner = await owner() else { return nil }
-    let edited = await StructureDraftFile.gradebooks(of: owner, in: structures)
+    let edited = await StructureDraftFile.gradebooks(of: owner, in: paths.structuresFolder)
     return try await services.drafts.counts(of: owner).values.reduce(edited.count, +)
   }
 
@@ -70,16 +55,16 @@ struct SigningOut: Sendable {
       do { try await services.drafts.erase(owner) } catch {
         remains.drafts = error as? DraftStoreError ?? .other(services.drafts.file, code: 0)
       }
-      remains.files += await StructureDraftFile.erase(of: owner, in: structures)
+      remains.files += await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
     }
     if let owner {
       let watch = WatchFile(
-        folder: stateFolder, scope: CacheScope(host: host.identity, username: owner.username))
-      lastChoices.forget(owner)
+        folder: paths.stateFolder, scope: CacheScope(host: host.identity, username: owner.username))
+      LastChoices(file: paths.lastChoicesFile).forget(owner)
       if !watch.erase() { remains.files.append(watch.url.path) }
     }
     remains.files += eraseMemories()
-    if await !services.session.eraseStored() { remains.files.append(cacheFile.path) }
+    if await !services.session.eraseStored() { remains.files.append(paths.cacheFile.path) }
     // The credentials are last: they are what makes trying again possible.
     do { try await services.session.signOut() } catch {
       remains.credentials = error as? GradesError ?? .cancelled

@@ -8,38 +8,73 @@ import Terminal
 
 /// Who is logged in and what is stored, as a table and a document.
 struct StatusReport: Report {
-  let state: StatusViewModel.State
-  let host: ServiceHost
-  let credentialsPath: String
-  let isTokenGiven: Bool
-  /// The profile of the environment, in place of which the token is used.
-  let unusedProfile: ProfileName?
-  let now: Date
-  let strings: Strings
-  let dates: DateText
+  /// Nil when no user is logged in.
+  let credentials: Credentials?
+  /// Whether the login may change grades; nil when that is unknown.
+  private let mayWrite: Bool?
+  private var user: UserInfo?
+  /// The user's last known roles in the current semester.
+  private var roles: UserRoles?
+  /// The time of the newest stored answer.
+  private var cachedAt: Date?
+  /// How many cells have drafts; nil when they cannot be read.
+  private var drafts: Int?
+  /// The courses whose edited structure is a draft.
+  private var structureDrafts: [Gradebook] = []
+  /// The logins at the host, that without a name first; nil when they cannot be read.
+  private let logins: [StoredLogins.Login]?
+  private let context: Context
+
+  /// Reads what is stored; throws when the credentials cannot be read, unless a token is used instead of them. The
+  /// run must be offline.
+  init(_ context: Context) async throws {
+    self.context = context
+    let (services, host) = (context.services, context.configuration.host)
+    do {
+      logins = StoredLogins(try await services.credentials.logins(), last: nil)
+        .logins(at: host.service)
+    } catch  where context.configuration.givenToken != nil {
+      logins = nil
+    }
+    credentials = try await services.authenticator.credentials()
+    mayWrite = try await services.authenticator.mayWrite()
+    guard credentials != nil, let user = try? await services.session.user() else { return }
+    self.user = user
+    let owner = DraftOwner(host: host.identity, username: user.username)
+    drafts = try? await services.drafts.counts(of: owner).values.reduce(0, +)
+    structureDrafts = await StructureDraftFile.gradebooks(
+      of: owner, in: context.paths.structuresFolder)
+    cachedAt = services.cache.newest(CacheScope(host: host.identity, username: user.username))
+    roles = (try? await services.session.roles(in: .current))?.roles
+  }
+
+  private var strings: Strings { context.strings }
+  private var host: ServiceHost { context.configuration.host }
+  private var credentialsPath: String { context.paths.credentialsFile.path }
+  private var isTokenGiven: Bool { context.configuration.givenToken != nil }
 
   var namesHost: Bool { true }
 
   var table: Table {
     var rows = [row(.statusHost, StyledText(strings.host(host)))]
-    if let credentials = state.credentials {
-      rows.append(row(.statusUser, user(credentials)))
-      if let roles = state.roles {
+    if let credentials {
+      rows.append(row(.statusUser, name(credentials)))
+      if let roles {
         rows.append(row(.statusRoles, StyledText(strings.roles(roles))))
       }
-      if let mayWrite = state.mayWrite {
+      if let mayWrite {
         let access = strings(mayWrite ? .statusAccessWriting : .statusAccessReading)
         rows.append(row(.statusAccess, StyledText(access)))
       }
       rows.append(row(.statusToken, StyledText(validity(credentials))))
       if !isTokenGiven { rows.append(row(.statusCredentials, StyledText(credentialsPath))) }
-      let age = state.cachedAt.map { StyledText(dates.age(of: $0, at: now)) }
+      let age = cachedAt.map { StyledText(context.dates.age(of: $0, at: context.now())) }
       rows.append(row(.statusCache, age ?? StyledText(strings(.statusCacheEmpty), .quiet)))
-      if state.user != nil {
+      if user != nil {
         rows.append(
-          row(.statusDrafts, StyledText(state.drafts.map(String.init) ?? strings(.wordUnknown))))
-        if !state.structureDrafts.isEmpty {
-          let courses = state.structureDrafts.map { "\($0.course) (\($0.semester))" }
+          row(.statusDrafts, StyledText(drafts.map(String.init) ?? strings(.wordUnknown))))
+        if !structureDrafts.isEmpty {
+          let courses = structureDrafts.map { "\($0.course) (\($0.semester))" }
           rows.append(row(.statusStructures, StyledText(courses.joined(separator: ", "))))
         }
       }
@@ -53,7 +88,7 @@ struct StatusReport: Report {
 
   /// A row for each login at the host, where there are profiles.
   private var profiles: [Table.Row] {
-    guard let logins = state.logins else {
+    guard let logins else {
       return [row(.statusProfiles, StyledText(strings(.wordUnknown), .quiet))]
     }
     guard host.profile != nil || logins.contains(where: { $0.profile != nil }) else {
@@ -80,24 +115,24 @@ struct StatusReport: Report {
     Table.Row(cells: [.text(strings(title), .quiet), .text(value)])
   }
 
-  private func user(_ credentials: Credentials) -> StyledText {
+  private func name(_ credentials: Credentials) -> StyledText {
     if credentials.kind == .serviceAccount { return StyledText(strings(.roleServiceAccount)) }
-    return state.user.map { StyledText("\($0.fullName) (\($0.username))") }
+    return user.map { StyledText("\($0.fullName) (\($0.username))") }
       ?? StyledText(strings(.wordUnknown), .quiet)
   }
 
   private func validity(_ credentials: Credentials) -> String {
     if isTokenGiven {
-      return unusedProfile.map {
+      return context.configuration.unusedProfile.map {
         strings(.statusTokenInsteadOfProfile, [.name: .text($0.rawValue)])
       } ?? strings(.statusTokenGiven)
     }
     guard let end = credentials.expiresAt else { return strings(.statusTokenUnlimited) }
     let canRenew = credentials.refreshToken != nil || credentials.kind == .serviceAccount
-    if end > now {
+    if end > context.now() {
       return strings(
         canRenew ? .statusTokenValidUntil : .statusTokenEnds,
-        [.time: .text(dates.dateTimeWithZone(end))])
+        [.time: .text(context.dates.dateTimeWithZone(end))])
     }
     return strings(canRenew ? .statusTokenExpired : .statusTokenEnded)
   }
@@ -106,20 +141,20 @@ struct StatusReport: Report {
     writer.object {
       $0.member("host", host.service)
       $0.member("profile", host.profile?.rawValue)
-      $0.member("signedIn", state.credentials != nil)
-      $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
-      $0.member("tokenExpiresAt", state.credentials?.expiresAt)
+      $0.member("signedIn", credentials != nil)
+      $0.member("user", user.map { UserDocument(user: $0, roles: roles) })
+      $0.member("tokenExpiresAt", credentials?.expiresAt)
       $0.member(
-        "credentials", state.credentials == nil || isTokenGiven ? nil : credentialsPath)
-      $0.member("cachedAt", state.cachedAt)
-      $0.member("drafts", state.user == nil ? 0 : state.drafts)
-      $0.array("structureDrafts", of: state.structureDrafts) { writer, draft in
+        "credentials", credentials == nil || isTokenGiven ? nil : credentialsPath)
+      $0.member("cachedAt", cachedAt)
+      $0.member("drafts", user == nil ? 0 : drafts)
+      $0.array("structureDrafts", of: structureDrafts) { writer, draft in
         writer.object {
           $0.member("course", draft.course.rawValue)
           $0.member("semester", draft.semester.rawValue)
         }
       }
-      guard let logins = state.logins else { return $0.member("logins", String?.none) }
+      guard let logins else { return $0.member("logins", String?.none) }
       $0.array("logins", of: logins) { writer, login in
         writer.object {
           $0.member("profile", login.profile?.rawValue)

@@ -9,15 +9,15 @@ enum DefaultHost {
   /// The names that it can have.
   static let names = ServiceHost.Name.allCases.map(\.rawValue)
 
-  /// Chooses a host as typed and returns its name; throws ``Failure/invalidSetting(key:typed:allowed:)`` and
+  /// Chooses a host as typed and returns its name; throws ``Failure/invalidOption(_:typed:allowed:)`` and
   /// what the credentials throw.
-  static func choose(_ typed: [String], in state: RunState) async throws -> String {
+  static func choose(_ typed: [String], in context: Context) async throws -> String {
     let text = typed.joined(separator: " ")
     guard let name = ServiceHost.Name(rawValue: text.lowercased()) else {
       throw Failure.invalidOption(key, typed: text, allowed: names)
     }
-    let host = try state.configuration(at: name.rawValue).host
-    try await state.services.credentials.choose(host.service)
+    let host = try context.configuration(at: name.rawValue).host
+    try await context.services.credentials.choose(host.service)
     return name.rawValue
   }
 }

@@ -18,7 +18,7 @@ struct ServiceSettingsEditor: Sendable {
   func set(_ key: ServiceSettingKey, to typed: String) async throws -> String {
     switch key {
     case .emails:
-      let wanted = try flag(typed, of: key)
+      let wanted = try Setting.flag(typed, of: key.rawValue)
       try await api.settings.setUnsubscribed(fromEmails: !wanted)
       let now = try await settings().unsubscribesEmails
       guard now == !wanted else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
@@ -63,27 +63,17 @@ struct ServiceSettingsEditor: Sendable {
     var found: Set<CourseCode> = []
     let roles = try await session.roles(in: semester).value
     let own = roles.studentCourses + roles.teacherCourses
-    for word in typed.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-      switch CourseCodeMatcher(known: own).match(String(word)) {
+    for word in Setting.words([typed]) {
+      switch CourseCodeMatcher(known: own).match(word) {
       case .course(let code): found.insert(code)
       case .ambiguous(let candidates):
-        throw Failure.ambiguousCourse(typed: String(word), candidates: candidates)
+        throw Failure.ambiguousCourse(typed: word, candidates: candidates)
       case .unknown(let suggestions):
         throw Failure.unknownCourse(
-          typed: String(word), semester: semester, suggestions: suggestions)
+          typed: word, semester: semester, suggestions: suggestions)
       }
     }
     return found
-  }
-
-  private func flag(_ text: String, of key: ServiceSettingKey) throws -> Bool {
-    switch text.lowercased() {
-    case "true", "on", "yes": true
-    case "false", "off", "no": false
-    default:
-      throw Failure.invalidOption(
-        key.rawValue, typed: text, allowed: ["true", "false", "on", "off", "yes", "no"])
-    }
   }
 }
 

@@ -27,10 +27,10 @@ struct SettingsCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let scene = context.settingsViewModel { context.services }
+    let scene = SettingsViewModel { context }
     try await scene.load()
     context.printer.print(
-      SettingsReport(state: scene.state, strings: context.strings),
+      SettingsReport(state: scene.state, context: context),
       as: output.json ? .json : .table)
     return .done
   }
@@ -45,7 +45,7 @@ struct SettingsCommand: AppCommand {
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),
-      completion: .list(SettingKey.names))
+      completion: .list(Setting.names))
     var key: String
 
     @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -59,7 +59,7 @@ struct SettingsCommand: AppCommand {
         context.printer.print(context.configuration.host.name.rawValue)
         return .done
       }
-      context.printer.print(try SettingKey(typed: key).value(in: context.settings))
+      context.printer.print(try Setting(typed: key).text(in: context.settings))
       return .done
     }
   }
@@ -77,7 +77,7 @@ struct SettingsCommand: AppCommand {
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),
-      completion: .list(SettingKey.names))
+      completion: .list(Setting.names))
     var key: String
 
     @ArgumentParser.Argument(
@@ -94,27 +94,34 @@ struct SettingsCommand: AppCommand {
 
     func run(in context: Context) async throws -> ExitStatus {
       if key.lowercased() == DefaultHost.key {
-        let host = try await DefaultHost.choose(value, in: context.state)
+        let host = try await DefaultHost.choose(value, in: context)
         context.printer.notice(
           context.strings(
             .settingsSaved, [.key: .text(DefaultHost.key), .value: .text(host)]))
         return .done
       }
-      let key = try SettingKey(typed: key)
-      let scene = context.settingsViewModel { context.services }
+      let setting = try Setting(typed: key)
       let value =
-        if let words = key.words(value) { try await context.courses(words, of: key) } else { value }
-      try scene.set(key, to: value, last: context.lastSemester)
-      let now = key.value(in: scene.state.settings)
+        if case .courses = setting.kind {
+          try await context.courses(Setting.words(value), of: setting)
+        } else { value }
+      // Also where the file has an invalid value.
+      let repository = SettingsRepository(file: context.paths.settingsFile)
+      var wanted = try repository.settingsWithoutMistakes()
+      try setting.set(value, in: &wanted, last: context.lastSemester)
+      // Only this one, because another process may have changed others.
+      let settings = try repository.change(correcting: setting.key) {
+        try? setting.set(value, in: &$0)
+      }
+      let now = setting.text(in: settings)
       // The answer already speaks the language that was chosen.
       let strings =
-        key == .language && shared.language == nil
-        ? context.strings.translated(to: context.language(after: scene.state.settings))
-        : context.strings
+        setting == .language && shared.language == nil
+        ? context.with(settings).strings : context.strings
       context.printer.notice(
         strings(
           .settingsSaved,
-          [.key: .text(key.rawValue), .value: .text(now.isEmpty ? strings(.wordNone) : now)]))
+          [.key: .text(setting.key), .value: .text(now.isEmpty ? strings(.wordNone) : now)]))
       return .done
     }
   }
@@ -129,10 +136,10 @@ struct DocumentOption: ParsableArguments {
 extension Context {
   /// The codes of the user's courses that are meant, as far as the courses are stored. A code with a suffix may be
   /// of any course, and one that is in the setting may be of another login.
-  fileprivate func courses(_ words: [String], of key: SettingKey) async throws -> [String] {
+  fileprivate func courses(_ words: [String], of setting: Setting) async throws -> [String] {
     guard !words.isEmpty else { return words }
     let known = await services.resolver.listedCourses()
-    let present = key.words([key.value(in: settings)]) ?? []
+    let present = Setting.words([setting.text(in: settings)])
     let matcher = CourseCodeMatcher(known: known)
     return try words.map { word in
       switch matcher.match(word) {
@@ -145,15 +152,9 @@ extension Context {
         return word
       case .unknown(let suggestions):
         throw Failure.invalidOption(
-          key.rawValue, typed: word,
+          setting.key, typed: word,
           allowed: (suggestions.isEmpty ? known : suggestions).map(\.rawValue))
       }
     }
-  }
-
-  fileprivate func language(after settings: Settings) -> Language {
-    Language.resolve(
-      flag: nil, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },
-      environment: environment)
   }
 }

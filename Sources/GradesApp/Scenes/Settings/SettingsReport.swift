@@ -8,15 +8,18 @@ import Terminal
 /// The settings as a table, a document and CSV.
 struct SettingsReport: Report {
   let state: SettingsViewModel.State
-  let strings: Strings
+  let context: Context
+
+  private var strings: Strings { context.strings }
+  private var host: ServiceHost { context.configuration.host }
 
   var namesHost: Bool { true }
 
   var table: Table {
-    var settings = SettingKey.allCases.map { key in
-      row(key.rawValue, value(of: key), StyledText(strings(key.title), .quiet))
+    var settings = Setting.all.map { setting in
+      row(setting.key, value(of: setting), StyledText(strings(setting.title), .quiet))
     }
-    settings.insert(note(strings(.statusHost), StyledText(strings.host(state.host))), at: 0)
+    settings.insert(note(strings(.statusHost), StyledText(strings.host(host))), at: 0)
     var about: [Table.Row] = []
     if let user = state.user {
       about.append(
@@ -40,7 +43,7 @@ struct SettingsReport: Report {
         .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
         .init(
           title: StyledText(strings(.settingsPaths), .heading),
-          rows: state.paths.files.map { note(strings($0.title), StyledText($0.path)) }),
+          rows: context.paths.files.map { note(strings($0.title), StyledText($0.path)) }),
       ])
   }
 
@@ -53,10 +56,10 @@ struct SettingsReport: Report {
     Table.Row(cells: [.text(name), .spilling(value)])
   }
 
-  private func value(of key: SettingKey) -> StyledText {
-    let value = key.value(in: state.settings)
+  private func value(of setting: Setting) -> StyledText {
+    let value = setting.text(in: state.settings)
     if value.isEmpty { return StyledText(strings(.wordNone), .quiet) }
-    if key == .semester, let semester = state.semester, value != semester.rawValue {
+    if setting == .semester, let semester = state.semester, value != semester.rawValue {
       return StyledText("\(value) (\(semester))")
     }
     return StyledText(value)
@@ -64,19 +67,19 @@ struct SettingsReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.member("host", state.host.service)
-      $0.member("profile", state.host.profile?.rawValue)
+      $0.member("host", host.service)
+      $0.member("profile", host.profile?.rawValue)
       $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
       $0.member("semester", state.settings.semester.text)
       $0.member("semesters", state.semesters.map(\.rawValue))
-      $0.member("language", SettingKey.language.value(in: state.settings))
+      $0.member("language", Setting.language.text(in: state.settings))
       $0.member("notify", state.settings.notifiesStudents)
       $0.member("hideUngraded", state.settings.hidesUngraded)
       $0.member("hiddenCourses", state.settings.hiddenCourses.map(\.rawValue))
       $0.member("pinnedCourses", state.settings.pinnedCourses.map(\.rawValue))
       $0.member("version", Version.current)
       $0.object("paths") {
-        for file in state.paths.files { $0.member(foreign: file.key, file.path) }
+        for file in context.paths.files { $0.member(foreign: file.key, file.path) }
       }
     }
   }

@@ -10,7 +10,7 @@ import Terminal
 final class SettingsViewModel: ListViewModel {
   /// A row of the scene.
   enum Row: Hashable, Identifiable, Sendable {
-    case setting(SettingKey)
+    case setting(Setting)
     case host, name, roles, version, licence
     /// One of the program's files, by its index among them.
     case file(Int)
@@ -25,23 +25,13 @@ final class SettingsViewModel: ListViewModel {
       ) { model in model.focused.map(model.open) ?? .done },
       Binding(
         .character("o"), hint: .keyLogOut,
-        unless: { $0.state.isTokenGiven ? .disabledTokenGiven : nil }
+        unless: { $0.context.configuration.givenToken == nil ? nil : .disabledTokenGiven }
       ) { model in .run { try await model.askBeforeSigningOut() } },
       Binding(.character("L"), hint: .keyLogInElsewhere) { _ in .open(.login) },
     ]
 
-  /// What the scene shows.
+  /// What is loaded.
   struct State: Equatable, Sendable {
-    /// The service in use.
-    var host: ServiceHost
-    /// The program's files.
-    var paths: Paths
-    /// The user's home folder, for paths that are shown.
-    var home: String?
-    /// Whether the environment brings the access token, so that there is no login to end.
-    var isTokenGiven: Bool
-    /// The language of the system, regardless of the command line and the settings.
-    var systemLanguage: Language
     var settings = Settings()
     /// The signed-in user; nil without one, or if unknown.
     var user: UserInfo?
@@ -57,19 +47,16 @@ final class SettingsViewModel: ListViewModel {
   }
 
   var list = ListState<Row>()
-  private(set) var state: State
+  private(set) var state = State()
+  private let currentContext: @MainActor () -> Context
 
-  private let repository: SettingsRepository
-  private let services: @MainActor () -> Services
+  /// Makes the scene in its first state; the run changes with the language.
+  init(_ context: @escaping @MainActor () -> Context) { currentContext = context }
 
-  /// Makes the scene in its first state; the services are those in use at a time, because they change
-  /// with the language.
-  init(
-    _ state: State, repository: SettingsRepository, services: @escaping @MainActor () -> Services
-  ) {
-    self.state = state
-    self.repository = repository
-    self.services = services
+  var context: Context { currentContext() }
+
+  private var repository: SettingsRepository {
+    SettingsRepository(file: context.paths.settingsFile)
   }
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.
@@ -77,10 +64,10 @@ final class SettingsViewModel: ListViewModel {
     state.isLoading = true
     defer { state.isLoading = false }
     state.settings = try repository.settings()
-    state.semester = services().session.storedSemester(state.settings.semester)
+    state.semester = context.services.session.storedSemester(state.settings.semester)
     try await load()
     do {
-      for try await courses in services().courses.courses(in: state.settings.semester) {
+      for try await courses in context.services.courses.courses(in: state.settings.semester) {
         state.courses = courses.value
       }
     } catch is CancellationError {
@@ -96,7 +83,7 @@ final class SettingsViewModel: ListViewModel {
   /// login and without a network too.
   func load() async throws {
     state.settings = try repository.settings()
-    let session = services().session
+    let session = context.services.session
     guard let user = try? await session.user() else { return }
     state.user = user
     let choice = state.settings.semester
@@ -109,36 +96,21 @@ final class SettingsViewModel: ListViewModel {
     try Task.checkCancellation()
   }
 
-  /// Changes a setting as typed and stores it, also where the file has an invalid value.
-  func set(_ key: SettingKey, to typed: [String], last: SemesterCode? = nil) throws {
-    var wanted = try repository.settingsWithoutMistakes()
-    try key.set(typed, in: &wanted, last: last)
-    // Only this one, because another process may have changed others.
-    state.settings = try repository.change(correcting: key.rawValue) {
-      try? key.set(typed, in: &$0)
-    }
-  }
-
   // MARK: Rows
 
   var rows: [Row] {
-    SettingKey.allCases.map(Row.setting) + [.host, .name, .roles, .version, .licence]
-      + state.paths.files.indices.map(Row.file)
+    Setting.all.map(Row.setting) + [.host, .name, .roles, .version, .licence]
+      + context.paths.files.indices.map(Row.file)
   }
 
   func searched(_ row: Row) -> [String] {
-    [Language.czech, .english].map { Strings.load($0)(state.title(of: row)) }
+    [Language.czech, .english].map { Strings.load($0)(title(of: row)) }
   }
 
   private var changeDisabled: Message? {
-    guard case .setting(let key)? = focused else { return .disabledReadOnly }
-    let chosen =
-      switch key {
-      case .hiddenCourses: state.settings.hiddenCourses
-      case .pinnedCourses: state.settings.pinnedCourses
-      default: nil as [CourseCode]?
-      }
-    return chosen?.isEmpty == true && state.courses?.codes.isEmpty != false
+    guard case .setting(let setting)? = focused else { return .disabledReadOnly }
+    guard case .courses(let chosen, _) = setting.kind else { return nil }
+    return state.settings[keyPath: chosen].isEmpty && state.courses?.codes.isEmpty != false
       ? .disabledNoCourses : nil
   }
 
@@ -146,44 +118,64 @@ final class SettingsViewModel: ListViewModel {
 
   /// Changes a setting.
   func open(_ row: Row) -> Response {
-    guard case .setting(let key) = row else { return .say(Sentence(.disabledReadOnly)) }
-    switch key {
+    guard case .setting(let setting) = row else { return .say(Sentence(.disabledReadOnly)) }
+    switch setting.kind {
     case .semester:
+      return SemesterPicker.question(
+        chosen: state.settings.semester,
+        current: context.services.session.storedSemester(.current) ?? state.semesters.first
+      ) { [self] semester in
+        change(setting, followedBy: [.reload, .say(Sentence(.semesterDefault))]) {
+          $0.semester = semester
+        }
+      }
+    case .language: return .ask { [self] in languages(setting, $0.strings) }
+    case .flag(let flag): return change(setting) { $0[keyPath: flag].toggle() }
+    case .courses(let path, let isOrdered):
+      let chosen = state.settings[keyPath: path]
       return .present(
-        SemesterPicker.overlay(
-          chosen: state.settings.semester,
-          current: services().session.storedSemester(.current) ?? state.semesters.first
-        ) { [self] semester in
-          change(.semester, followedBy: [.reload, .say(Sentence(.semesterDefault))]) {
-            $0.semester = semester
-          }
+        courses(chosen, Sentence(setting.title)) { [self] courses in
+          change(setting) { $0[keyPath: path] = isOrdered ? courses.pinning(chosen) : courses }
         })
-    case .language:
-      return .present(
-        LanguagePicker.overlay(chosen: state.settings.language) { [self] language in
-          change(.language, followedBy: [.reload]) { $0.language = language }
-        })
-    case .notify: return change(key) { $0.notifiesStudents.toggle() }
-    case .hideUngraded: return change(key) { $0.hidesUngraded.toggle() }
-    case .hiddenCourses:
-      return .present(
-        HiddenCoursesPicker.overlay(state.courses, hidden: Set(state.settings.hiddenCourses)) {
-          [self] courses in change(key) { $0.hiddenCourses = courses }
-        })
-    case .pinnedCourses:
-      let pinned = state.settings.pinnedCourses
-      return .present(
-        HiddenCoursesPicker.overlay(
-          state.courses, hidden: Set(pinned), title: .settingsPinnedCourses
-        ) { [self] courses in change(key) { $0.pinnedCourses = courses.pinning(pinned) } })
     }
   }
 
+  /// Asks for the language; each is called by its own name, and nil is the system's.
+  private func languages(_ setting: Setting, _ strings: Strings) -> any Overlay {
+    PickerOverlay<ServiceLanguage?>(
+      Sentence(setting.title),
+      options: ([nil] + ServiceLanguage.allCases).map {
+        .init(id: $0, label: StyledText(strings.name(of: $0)))
+      }, chosen: [state.settings.language]
+    ) { [self] ids in
+      ids.first.map { language in
+        change(setting, followedBy: [.reload]) { $0.language = language }
+      } ?? .done
+    }
+  }
+
+  /// Asks which courses to hide, or to pin. Courses of other semesters that were chosen are among the answers, so
+  /// that they stay so unless the user wants them back.
+  private func courses(
+    _ chosen: [CourseCode], _ title: Sentence,
+    choosing: @escaping @MainActor ([CourseCode]) -> Response
+  ) -> any Overlay {
+    var names: [CourseCode: String] = [:]
+    for course in state.courses?.studying ?? [] { names[course.code] = course.name }
+    for course in state.courses?.teaching ?? [] { names[course.code] = course.name }
+    let chosen = Set(chosen)
+    return PickerOverlay(
+      title,
+      options: chosen.union(state.courses?.codes ?? []).sorted().map {
+        .init(id: $0, label: StyledText($0.rawValue), detail: names[$0] ?? "")
+      }, chosen: chosen, allowsSeveral: true, choosing: choosing)
+  }
+
   private func change(
-    _ key: SettingKey, followedBy responses: [Response] = [],
+    _ setting: Setting, followedBy responses: [Response] = [],
     _ body: @escaping (inout Settings) -> Void
   ) -> Response {
-    .change(key, body) { [self] settings in
+    .change(setting, body) { [self] settings in
       state.settings = settings
       return .several(responses)
     }
@@ -192,106 +184,39 @@ final class SettingsViewModel: ListViewModel {
   // MARK: Logging out
 
   private func askBeforeSigningOut() async throws -> Response {
-    let signingOut = SigningOut(services(), host: state.host, paths: state.paths)
+    let signingOut = SigningOut(
+      services: context.services, host: context.configuration.host, paths: context.paths)
     guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
     var drafts = 0
     // Unreadable drafts do not prevent logging out; they are reported to remain.
     do { drafts = try await signingOut.draftsAtStake() ?? 0 } catch is DraftStoreError {}
-    func leave(_ drafts: SigningOut.Drafts) -> Response {
-      .run {
-        let remains = await signingOut.perform(drafts)
-        if remains.isEmpty { return .leave(.restart([.login])) }
-        guard let notice = remains.notice else {
-          return .several(remains.failures.map { .fail($0) })
+    func choice(
+      _ letter: Message, _ label: Message, _ drafts: SigningOut.Drafts
+    ) -> QuestionOverlay.Choice {
+      .init(letter: letter, label: label) {
+        .run {
+          let remains = await signingOut.perform(drafts)
+          guard let notice = remains.notice else {
+            return .several(remains.failures.map { .fail($0) })
+          }
+          let out = Response.leave(.restart([.login]))
+          if remains.isEmpty { return out }
+          return .several(
+            [out, .say(Sentence(notice))]
+              + (notice == .logoutDraftsRemain ? [] : remains.failures.map { .fail($0) }))
         }
-        return .several(
-          [.leave(.restart([.login])), .say(Sentence(notice))]
-            + (notice == .logoutDraftsRemain ? [] : remains.failures.map { .fail($0) }))
       }
     }
-    guard drafts > 0 else {
-      return .present(
-        QuestionOverlay(
-          Sentence(.logoutTitle), text: [Sentence(.logoutExplanation)],
-          choices: [
-            .init(letter: .letterYes, label: .keyLogOut) { leave(.erase) },
-            .init(letter: .letterNo, label: .logoutStay) { .done },
-          ]))
-    }
+    let choices =
+      drafts == 0
+      ? [choice(.letterYes, .keyLogOut, .erase)]
+      : [
+        choice(.letterErase, .logoutErase, .erase), choice(.letterKeep, .logoutKeep, .keep),
+      ]
+    let lost = Sentence(.logoutDraftsLost, [.count: .count(drafts)])
     return .present(
       QuestionOverlay(
-        Sentence(.logoutTitle),
-        text: [
-          Sentence(.logoutExplanation), Sentence(.logoutDraftsLost, [.count: .count(drafts)]),
-        ],
-        choices: [
-          .init(letter: .letterErase, label: .logoutErase) { leave(.erase) },
-          .init(letter: .letterKeep, label: .logoutKeep) { leave(.keep) },
-          .init(letter: .letterNo, label: .logoutStay) { .done },
-        ]))
-  }
-
-  // MARK: Drawing
-
-  func title(_ words: SceneWords) -> SceneTitle {
-    SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(words.strings(.settingsTitle), .heading),
-      trailing: [StyledText(words.strings.host(state.host))])
-  }
-
-  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
-    let text = SettingsText(state: state, strings: words.strings)
-    let names = self.rows.map { (row: $0, name: StyledText(words.strings(state.title(of: $0)))) }
-    let widest = names.map(\.name.displayWidth).max() ?? 0
-    let nameWidth = min(widest, max(8, (width + 1) * 9 / 20))
-    let valueWidth = max(0, width - nameWidth - 4)
-    let sections = [nil, Message.settingsAbout, .settingsPaths].map { title in
-      ListContent.Section(
-        title: title.map { StyledText(words.strings($0), .heading) },
-        rows: rows.filter { $0.section == title })
-    }
-    func details(_ row: Row) -> [StyledText] {
-      text.details(of: row).wrapped(to: max(1, width - 1))
-    }
-    // Names and values in full below the list, always as high; nothing where everything is seen anyway.
-    let height =
-      names.filter {
-        $0.name.displayWidth > nameWidth || text.value(of: $0.row).displayWidth > valueWidth
-      }.map { min(3, details($0.row).count) }.max() ?? 0
-    var content = ListContent(sections, remarks: []) { row in
-      " "
-        + StyledText(words.strings(self.state.title(of: row))).truncated(to: nameWidth)
-        .padded(to: nameWidth) + "  " + text.fitted(row, valueWidth)
-    }
-    content.detail = { row in
-      Array((details(row) + Array(repeating: "", count: height)).prefix(height))
-    }
-    return content
-  }
-}
-
-extension SettingsViewModel.Row {
-  /// The title above the rows of its kind.
-  fileprivate var section: Message? {
-    switch self {
-    case .setting: nil
-    case .host, .name, .roles, .version, .licence: .settingsAbout
-    case .file: .settingsPaths
-    }
-  }
-}
-
-extension SettingsViewModel.State {
-  /// What a row is called.
-  func title(of row: SettingsViewModel.Row) -> Message {
-    switch row {
-    case .setting(let key): key.title
-    case .host: .statusHost
-    case .name: .settingsName
-    case .roles: .statusRoles
-    case .version: .settingsVersion
-    case .licence: .settingsLicence
-    case .file(let index): paths.files[index].title
-    }
+        Sentence(.logoutTitle), text: [Sentence(.logoutExplanation)] + (drafts == 0 ? [] : [lost]),
+        choices: choices + [.init(letter: .letterNo, label: .logoutStay) { .done }]))
   }
 }

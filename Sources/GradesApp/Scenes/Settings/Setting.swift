@@ -1,0 +1,125 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A setting. Its name and its values are never translated.
+struct Setting: Hashable, Sendable {
+  /// What a setting is, and where it is kept.
+  enum Kind: Sendable {
+    case semester, language
+    case flag(WritableKeyPath<Settings, Bool> & Sendable)
+    /// Courses, each once; their order matters or is that of their codes.
+    case courses(WritableKeyPath<Settings, [CourseCode]> & Sendable, isOrdered: Bool = false)
+  }
+
+  let key: String
+  /// What it is about, in a few words.
+  let title: Message
+  /// What it does, for the manual.
+  let meaning: Message
+  let kind: Kind
+
+  static let semester = Setting("semester", .settingsSemester, .meaningSemester, .semester)
+  static let language = Setting("language", .settingsLanguage, .meaningLanguage, .language)
+  static let notify = Setting(
+    "notify", .settingsNotify, .meaningNotify, .flag(\.notifiesStudents))
+  static let hideUngraded = Setting(
+    "hide-ungraded", .settingsHideUngraded, .meaningHideUngraded, .flag(\.hidesUngraded))
+  static let hiddenCourses = Setting(
+    "hidden-courses", .settingsHiddenCourses, .meaningHiddenCourses, .courses(\.hiddenCourses))
+  static let pinnedCourses = Setting(
+    "pinned-courses", .settingsPinnedCourses, .meaningPinnedCourses,
+    .courses(\.pinnedCourses, isOrdered: true))
+
+  static let all = [semester, language, notify, hideUngraded, hiddenCourses, pinnedCourses]
+
+  /// The names of everything that `settings` can set.
+  static let names = all.map(\.key) + [DefaultHost.key]
+
+  private init(_ key: String, _ title: Message, _ meaning: Message, _ kind: Kind) {
+    self.key = key
+    self.title = title
+    self.meaning = meaning
+    self.kind = kind
+  }
+
+  /// Finds a setting; throws ``Failure/unknownSetting(typed:known:)``.
+  init(typed: String) throws {
+    guard let setting = Self.all.first(where: { $0.key == typed.lowercased() }) else {
+      throw Failure.unknownSetting(typed: typed, known: Self.names)
+    }
+    self = setting
+  }
+
+  static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  /// The values that can be offered.
+  var examples: [String] {
+    switch kind {
+    case .semester: ["current", "previous", "next"]
+    case .language: ["system", "cs", "en"]
+    case .flag: ["yes", "no"]
+    case .courses: []
+    }
+  }
+
+  /// The value as it can be typed.
+  func text(in settings: Settings) -> String {
+    switch kind {
+    case .semester: settings.semester.text
+    case .language: settings.language?.rawValue ?? "system"
+    case .flag(let flag): settings[keyPath: flag] ? "yes" : "no"
+    case .courses(let courses, _):
+      settings[keyPath: courses].map(\.rawValue).joined(separator: ",")
+    }
+  }
+
+  /// Writes a typed value into the settings; throws ``Failure/invalidOption(_:typed:allowed:)``.
+  ///
+  /// - Parameter last: the last semester that can be meant.
+  func set(_ typed: [String], in settings: inout Settings, last: SemesterCode? = nil) throws {
+    let text = typed.joined(separator: " ")
+    switch kind {
+    case .semester: settings.semester = try SemesterChoice(typed: text, last: last)
+    case .language:
+      let language = ServiceLanguage(rawValue: text.lowercased())
+      guard language != nil || text.lowercased() == "system" else {
+        throw invalid(text, examples)
+      }
+      settings.language = language
+    case .flag(let flag): settings[keyPath: flag] = try Self.flag(text, of: key)
+    // Codes separated by commas or blanks; nothing shows all courses again, or pins none.
+    case .courses(let courses, let isOrdered):
+      let codes = try Self.words(typed).map(code)
+      settings[keyPath: courses] = isOrdered ? codes.withoutRepetition() : Set(codes).sorted()
+    }
+  }
+
+  /// The words of a list of codes.
+  static func words(_ typed: [String]) -> [String] {
+    typed.flatMap { $0.split { $0 == "," || $0.isWhitespace } }.map(String.init)
+  }
+
+  /// Reads yes or no as it was typed; throws ``Failure/invalidOption(_:typed:allowed:)``.
+  static func flag(_ text: String, of key: String) throws -> Bool {
+    switch text.lowercased() {
+    case "true", "on", "yes": return true
+    case "false", "off", "no": return false
+    default:
+      throw Failure.invalidOption(
+        key, typed: text, allowed: ["true", "false", "on", "off", "yes", "no"])
+    }
+  }
+
+  private func code(_ word: String) throws -> CourseCode {
+    guard word.contains(where: \.isLetter),
+      word.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) })
+    else { throw invalid(word, ["XI-AAA.23,XI-BBB"]) }
+    return CourseCode(word)
+  }
+
+  private func invalid(_ text: String, _ allowed: [String]) -> Failure {
+    .invalidOption(key, typed: text, allowed: allowed)
+  }
+}

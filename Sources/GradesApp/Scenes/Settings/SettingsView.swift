@@ -1,0 +1,130 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The rows of the Settings scene as people read them.
+extension SettingsViewModel {
+  func title(_ words: SceneWords) -> SceneTitle {
+    SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(words.strings(.settingsTitle), .heading),
+      trailing: [StyledText(words.strings.host(context.configuration.host))])
+  }
+
+  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
+    let strings = words.strings
+    let names = self.rows.map { (row: $0, name: StyledText(strings(title(of: $0)))) }
+    let widest = names.map(\.name.displayWidth).max() ?? 0
+    let nameWidth = min(widest, max(8, (width + 1) * 9 / 20))
+    let valueWidth = max(0, width - nameWidth - 4)
+    let sections = [nil, Message.settingsAbout, .settingsPaths].map { title in
+      ListContent.Section(
+        title: title.map { StyledText(strings($0), .heading) },
+        rows: rows.filter { $0.section == title })
+    }
+    func details(_ row: Row) -> [StyledText] {
+      (StyledText(strings(title(of: row)), .heading) + ": " + value(of: row, strings))
+        .wrapped(to: max(1, width - 1))
+    }
+    // Names and values in full below the list, always as high; nothing where everything is seen anyway.
+    let height =
+      names.filter {
+        $0.name.displayWidth > nameWidth || value(of: $0.row, strings).displayWidth > valueWidth
+      }.map { min(3, details($0.row).count) }.max() ?? 0
+    var content = ListContent(sections, remarks: []) { row in
+      " "
+        + StyledText(strings(self.title(of: row))).truncated(to: nameWidth).padded(to: nameWidth)
+        + "  " + self.fitted(row, valueWidth, strings)
+    }
+    content.detail = { row in
+      Array((details(row) + Array(repeating: "", count: height)).prefix(height))
+    }
+    return content
+  }
+
+  func title(of row: Row) -> Message {
+    switch row {
+    case .setting(let setting): setting.title
+    case .host: .statusHost
+    case .name: .settingsName
+    case .roles: .statusRoles
+    case .version: .settingsVersion
+    case .licence: .settingsLicence
+    case .file(let index): context.paths.files[index].title
+    }
+  }
+
+  /// A value in some cells; the end of a path is more important than its beginning.
+  private func fitted(_ row: Row, _ width: Int, _ strings: Strings) -> StyledText {
+    let value = value(of: row, strings)
+    guard case .file = row, value.displayWidth > width, width > 0 else {
+      return value.truncated(to: width)
+    }
+    var rest = value.text
+    while rest.displayWidth >= width, !rest.isEmpty { rest.removeFirst() }
+    return StyledText("…" + rest, .quiet)
+  }
+
+  private func value(of row: Row, _ strings: Strings) -> StyledText {
+    let unknown = state.isLoading ? "…" : strings(.wordUnknown)
+    switch row {
+    case .setting(let setting): return value(of: setting, strings)
+    case .host: return StyledText(strings.host(context.configuration.host), .quiet)
+    case .name:
+      let name = state.user.map { "\($0.fullName) (\($0.username))" }
+      return StyledText(name ?? unknown, .quiet)
+    case .roles: return StyledText(state.roles.map(strings.roles) ?? unknown, .quiet)
+    case .version: return StyledText(Version.current, .quiet)
+    case .licence: return StyledText("Apache-2.0", .quiet)
+    case .file(let index):
+      let file = context.paths.files[safe: index]
+      return StyledText(file?.shown(home: context.environment["HOME"]) ?? "", .quiet)
+    }
+  }
+
+  private func value(of setting: Setting, _ strings: Strings) -> StyledText {
+    let settings = state.settings
+    switch setting.kind {
+    case .semester:
+      let title = StyledText(strings.title(of: settings.semester))
+      guard let code = state.semester else { return title }
+      if case .code = settings.semester { return title + StyledText(" (\(code))", .quiet) }
+      return title + StyledText(" (\(strings.title(of: code)), \(code))", .quiet)
+    case .language:
+      let name = StyledText(strings.name(of: settings.language))
+      guard settings.language == nil else { return name }
+      let used = Language.resolve(flag: nil, setting: nil, environment: context.environment)
+      return name
+        + StyledText(" (\(strings.name(of: used == .czech ? .czech : .english)))", .quiet)
+    case .flag(let flag):
+      return settings[keyPath: flag]
+        ? StyledText("● ", .accent) + StyledText(strings(.wordYes))
+        : StyledText("○ ", .quiet) + StyledText(strings(.wordNo))
+    case .courses(let courses, _):
+      let codes = settings[keyPath: courses].map(\.rawValue).joined(separator: ", ")
+      return codes.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(codes)
+    }
+  }
+}
+
+extension SettingsViewModel.Row {
+  /// The title above the rows of its kind.
+  fileprivate var section: Message? {
+    switch self {
+    case .setting: nil
+    case .host, .name, .roles, .version, .licence: .settingsAbout
+    case .file: .settingsPaths
+    }
+  }
+}
+
+extension Strings {
+  /// What a language is called; nil is the system's.
+  func name(of language: ServiceLanguage?) -> String {
+    switch language {
+    case nil: self(.languageSystem)
+    case .czech: "Čeština"
+    case .english: "English"
+    }
+  }
+}
