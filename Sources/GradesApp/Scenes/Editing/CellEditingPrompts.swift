@@ -14,8 +14,8 @@ extension CellEditing {
   func askNote(_ cell: EditableCell) -> Response {
     if let reason = state.disabledReason(for: .note, cell) { return .say(Sentence(reason)) }
     return .present(
-      TextOverlay(
-        title(.gridNoteTitle, cell), text: cell.current.note ?? "",
+      PromptOverlay(
+        title(.gridNoteTitle, cell), text: cell.current.note ?? "", hasLines: true,
         suggestions: scene?.usedNotes ?? []
       ) { [weak self] text in self?.setNote(text, of: cell) ?? .done })
   }
@@ -23,7 +23,9 @@ extension CellEditing {
   /// Asks for a text of several lines.
   func askText(_ cell: EditableCell, holding text: String) -> Response {
     .present(
-      TextOverlay(title(.reviewingCell, cell), text: text, isSelected: false) { [weak self] text in
+      PromptOverlay(
+        title(.reviewingCell, cell), text: text, hasLines: true, isSelected: false
+      ) { [weak self] text in
         guard case .success(let value) = cell.read(text) else { return .done }
         return self?.set([(cell, value)]) ?? .done
       })

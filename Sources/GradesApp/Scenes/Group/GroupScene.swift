@@ -179,14 +179,13 @@ extension GroupViewModel: CellEditingScene {
     let drafts = cells.count { $0.current.value != $0.recorded.value }
     let filter = state.filter.text
     let course = course
-    return .present(
-      WordedOverlay { words in
-        StatisticsOverlay(
-          cell.item,
-          of: StatisticsText.Group(
-            name: words.strings.groupName(group), filter: filter, drafts: drafts),
-          in: course, values: values)
-      })
+    return .ask { words in
+      StatisticsOverlay(
+        cell.item,
+        of: StatisticsText.Group(
+          name: words.strings.groupName(group), filter: filter, drafts: drafts),
+        in: course, values: values)
+    }
   }
 
   /// What all shown items look like over the shown students, with the user's changes.
@@ -199,7 +198,7 @@ extension GroupViewModel: CellEditingScene {
       let statistics = await matrix.statistics(of: rows, items: items)
       let text = CourseStatisticsText(
         matrix: snapshot, rows: rows, drafts: drafts, statistics: statistics)
-      return .present(LinesOverlay { text.lines(width: $0, $1) })
+      return .present(ReadingOverlay { text.lines(width: $0, $1) })
     }
   }
 

@@ -58,7 +58,8 @@ extension LoginViewModel {
       if let demoUser = row.demoUser {
         return " " + StyledText(strings.name(of: demoUser)).truncated(to: width - 1)
       }
-      let nameWidth = self.rows.filter { $0.demoUser == nil }
+      let nameWidth =
+        self.rows.filter { $0.demoUser == nil }
         .map { strings.name(of: $0.host).displayWidth }.max() ?? 0
       var line =
         StyledText(strings.name(of: row.host)).padded(to: nameWidth) + "  "

@@ -70,7 +70,7 @@ extension DraftReviewViewModel {
     }
     // A field of one line cannot keep line breaks.
     if item.valueType == .string, text.contains(where: \.isNewline) {
-      return .present(TextOverlay(title, text: text, accepting: take))
+      return .present(PromptOverlay(title, text: text, hasLines: true, accepting: take))
     }
     return .present(
       PromptOverlay(

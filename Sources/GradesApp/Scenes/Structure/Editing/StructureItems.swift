@@ -59,21 +59,20 @@ extension StructureViewModel {
       .out: .structureMoveOut,
     ]
     let title = Sentence(.structureMoveTitle, [.item: .text(identifier.rawValue)])
-    return .present(
-      WordedOverlay { [weak self] words in
-        PickerOverlay(
-          title,
-          options: StructureMove.allCases.map { move in
-            PickerState.Option(
-              id: move, label: StyledText(names[move].map { words.strings($0) } ?? ""))
-          }
-        ) { moves in
-          guard let self, let move = moves.first else { return .done }
-          return self.change { editing throws(StructureEditRefusal) in
-            try editing.move(identifier, move)
-          }
+    return .ask { [weak self] words in
+      PickerOverlay(
+        title,
+        options: StructureMove.allCases.map { move in
+          PickerState.Option(
+            id: move, label: StyledText(names[move].map { words.strings($0) } ?? ""))
         }
-      })
+      ) { moves in
+        guard let self, let move = moves.first else { return .done }
+        return self.change { editing throws(StructureEditRefusal) in
+          try editing.move(identifier, move)
+        }
+      }
+    }
   }
 
   /// Removes an item; where students have values or notes of it, its identifier has to be typed. That permits

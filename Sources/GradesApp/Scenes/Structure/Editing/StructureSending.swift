@@ -24,7 +24,7 @@ extension StructureViewModel {
     await storing?.value
     guard state.changeCount > 0 else {
       return .present(
-        LinesOverlay { width, words in
+        ReadingOverlay { width, words in
           StructureChangeText(strings: words.strings).colleagues(editing.foreign, editing.dropped)
             .flatMap { $0.wrapped(to: width) }
         })
