@@ -22,7 +22,7 @@ struct KeyTable {
       section(.studentsColumnStudent, StudentView.self),
       section(.sceneStudentSearch, StudentSearchViewModel.keys),
       section(.sceneEntry, EntryView.self),
-      section(.sceneStructure, StructureView.self),
+      section(.sceneStructure, StructureViewModel.keys),
       section(.sceneReview, DraftReviewView.self),
       section(.sceneHistory, HistoryView.self),
       section(.syncNotifications, NotificationsViewModel.keys),

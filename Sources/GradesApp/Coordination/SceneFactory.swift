@@ -30,7 +30,8 @@ extension Context {
         semester: settings.semester)
     case .entry(let course, let group, let item):
       return entryScreen(course, group, item, session.courses)
-    case .structure(let course): return structureScreen(course)
+    case .structure(let course):
+      return StructureViewModel(CourseContext(course, in: settings.semester), in: self)
     case .log(let course, let cell): return logScreen(course, cell, session.courses)
     case .review(let course): return reviewScreen(course, session.skippedDrafts)
     case .history: return historyScreen()
@@ -105,24 +106,6 @@ extension Context {
         teacher: services.teacher, drafts: services.drafts,
         query: GroupQuery(course: course, semester: settings.semester, group: group),
         opening: groupOpening(course, courses)), GroupView.self)
-  }
-
-  fileprivate func structureScreen(_ course: CourseCode) -> any Screen {
-    let edited = CourseContext(course, in: settings.semester)
-    return SceneScreen(
-      StructureViewModel(
-        course: course,
-        opening: StructureViewModel.Opening(
-          api: services.api,
-          gradebook: {
-            // A structure is never edited over what is stored of it.
-            guard access == .online else { throw Failure.offlineImpossible }
-            return try await gradebooks.gradebook(edited)
-          }, failure: { await services.missingNames.failure(for: $0, in: edited) },
-          folder: paths.structuresFolder, applier: { applier },
-          permitting: { [session = services.session] in try await session.requireWriting() },
-          strings: strings)),
-      StructureView.self)
   }
 
   fileprivate func studentScreen(

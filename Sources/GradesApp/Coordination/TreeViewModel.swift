@@ -120,16 +120,41 @@ extension TreeViewModel {
     _ rows: [Row], width: Int, empty: [StyledText] = [],
     line: @escaping (_ row: Row, _ room: Int) -> StyledText
   ) -> ListContent<Row> {
-    let branches = branches
+    let stem = stem(width: width)
+    return tree(rows, empty) { row in
+      let stem = stem(row)
+      let room = max(0, width - stem.displayWidth)
+      return (stem, line(row, room).truncated(to: room))
+    }
+  }
+
+  /// Rows as a tree in columns, whose first one has the blanks and the signs.
+  func tree(
+    _ rows: [Row], columns: [Column<Row>], width: Int, empty: [StyledText] = []
+  ) -> ListContent<Row> {
+    var columns = columns
+    columns[0] = columns[0].marked(stem(width: width))
+    let lines = ColumnLines(self.rows, columns, width: width, showsTitles: false)
+    return tree(rows, empty) { ("", lines.line($0)) }
+  }
+
+  private func tree(
+    _ rows: [Row], _ empty: [StyledText], line: @escaping (Row) -> (stem: StyledText, StyledText)
+  ) -> ListContent<Row> {
     let matching = isFiltered ? Set(matchingRows.map(\.id)) : nil
-    return ListContent([.init(rows: rows)], remarks: rows.isEmpty ? empty : []) { [self] row in
-      let indent = min(depth(row) * 2, width / 2)
-      let sign = branches.contains(row.id) ? (isFolded(row) ? "▸ " : "▾ ") : "  "
-      let room = max(0, width - indent - 2)
-      let text = line(row, room).truncated(to: room)
+    return ListContent([.init(rows: rows)], remarks: rows.isEmpty ? empty : []) { row in
+      let (stem, text) = line(row)
       let isQuiet = matching?.contains(row.id) == false
-      return .blanks(indent) + StyledText(sign, .quiet)
-        + (isQuiet ? StyledText(text.text, .quiet) : text)
+      return stem + (isQuiet ? StyledText(text.text, .quiet) : text)
+    }
+  }
+
+  /// The blanks of a row's depth, and the sign of its parts.
+  private func stem(width: Int) -> (Row) -> StyledText {
+    let branches = branches
+    return { [self] row in
+      let sign = branches.contains(row.id) ? (isFolded(row) ? "▸ " : "▾ ") : "  "
+      return .blanks(min(depth(row) * 2, width / 2)) + StyledText(sign, .quiet)
     }
   }
 }

@@ -21,6 +21,11 @@ public struct CourseItem: Hashable, Sendable {
   public var identifier: ItemIdentifier { definition.identifier }
 }
 
+extension CourseItem: Identifiable {
+  /// The item's identifier.
+  public var id: ItemIdentifier { identifier }
+}
+
 /// An evaluation item with one student's value.
 public struct ResultItem: Hashable, Sendable {
   /// The item.

@@ -19,47 +19,47 @@ extension StructureViewModel {
 
   /// Begins with what the service has, or with the stored draft.
   func resume(_ definitions: [ItemDefinition], _ gradebook: Gradebook) async throws {
-    let (before, file) = (state.editing, draftFile(gradebook))
+    let (before, file) = (editing, draftFile(gradebook))
     let stored: StructureDraftFile.Stored?
     do { stored = try await file.read() } catch {
       throw Failure.file(FileProblem(path: file.file.path, kind: .unreadable))
     }
     // Another answer may have come in the meantime.
-    guard state.editing == before else { return }
+    guard editing == before else { return }
     self.stored = stored
-    if let draft = stored?.draft {
-      state.editing = StructureEditing(
-        resuming: draft, course: gradebook.course, semester: gradebook.semester,
-        definitions: definitions)
-    } else {
-      state.editing = StructureEditing(
-        course: gradebook.course, semester: gradebook.semester, definitions: definitions)
-    }
+    let (course, semester) = (gradebook.course, gradebook.semester)
+    editing =
+      stored.map {
+        StructureEditing(
+          resuming: $0.draft, course: course, semester: semester, definitions: definitions)
+      } ?? StructureEditing(course: course, semester: semester, definitions: definitions)
   }
 
   private func draftFile(_ gradebook: Gradebook) -> StructureDraftFile {
     StructureDraftFile(
-      folder: opening.folder, owner: gradebook.owner, course: gradebook.course,
+      folder: context.paths.structuresFolder, owner: gradebook.owner, course: gradebook.course,
       semester: gradebook.semester)
   }
 
   /// Stores the edits on the disk, or deletes the draft where nothing is edited.
   func store() {
-    guard let gradebook, state.readOnly == nil else { return }
+    guard let gradebook, readOnly == nil else { return }
     let (before, file) = (storing, draftFile(gradebook))
     storing = Task {
       await before?.value
-      let draft = state.changeCount == 0 ? nil : state.editing?.draft
+      let draft = changeCount == 0 ? nil : editing?.draft
       do throws(SystemError) {
         let (now, damaged) = try await file.store(draft, over: stored)
         stored = now
         isUnstored = false
-        if let damaged { state.notice = .damaged(damaged) }
+        if let damaged {
+          notices.append(
+            .say(Sentence(.structureDraftDamaged, [.file: .text(damaged.path)])))
+        }
       } catch {
         isUnstored = true
-        state.notice = .unstored(
-          .file(
-            FileProblem(path: file.file.path, kind: error.meansFull ? .diskFull : .unwritable)))
+        let kind: FileProblem.Kind = error.meansFull ? .diskFull : .unwritable
+        notices.append(.fail(.file(FileProblem(path: file.file.path, kind: kind))))
       }
     }
   }

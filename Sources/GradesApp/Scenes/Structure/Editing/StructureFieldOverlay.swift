@@ -80,7 +80,7 @@ final class StructureFieldOverlay: Overlay {
     guard let edit = formField.edit(text, words.strings.language) else {
       return (nil, Sentence(.problemNotANumber, [.value: .text(text)]))
     }
-    guard var editing = model.state.editing else { return (nil, nil) }
+    guard var editing = model.editing else { return (nil, nil) }
     do throws(StructureEditRefusal) { try editing.change(item, edit) } catch {
       return (nil, error.sentence)
     }
@@ -95,7 +95,7 @@ final class StructureFieldOverlay: Overlay {
     let word = String(
       before.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
     // Neither the item itself nor one that will be gone.
-    let items = (model.state.editing?.items ?? []).map(\.identifier).filter { $0 != item }
+    let items = (model.editing?.items ?? []).map(\.identifier).filter { $0 != item }
       .map(\.rawValue)
     let names =
       (items + ItemExpression.functions).filter {
@@ -138,9 +138,9 @@ final class StructureFieldOverlay: Overlay {
     if let refusal { return ([StyledText("✗ " + refusal.text(words.strings), .bad)], nil) }
     guard let edited else { return ([], nil) }
     let findings = findings(edited)
-    var lines = findings.map { StructureWordText(words.strings).line($0) }
+    var lines = findings.map { $0.line(words.strings) }
     if isExpression {
-      lines += StructureEstimateText(model.state, words).lines(of: item, in: edited)
+      lines += model.estimate(of: item, in: edited, words)
     }
     if lines.isEmpty, isExpression, !field.text.isEmpty {
       lines = [StyledText("✓ " + words.strings(.structureExpressionGood), .good)]

@@ -21,7 +21,7 @@ final class StructureForm: Overlay {
 
   /// The item as it is edited now; the form closes when it is gone.
   private var definition: Classification? {
-    model.state.editing.flatMap { editing in
+    model.editing.flatMap { editing in
       editing.index(of: item).map { editing.items[$0].definition }
     }
   }
@@ -39,8 +39,8 @@ final class StructureForm: Overlay {
     case .escape, .character("q"): return .close(.done)
     case .character("j"): return handle(.key(.down), words)
     case .character("k"): return handle(.key(.up), words)
-    case .character("u"), .control("z"): return .perform(model.handle(.undo))
-    case .control("y"): return .perform(model.handle(.redo))
+    case .character("u"), .control("z"): return .perform(model.change { $0.undo() })
+    case .control("y"): return .perform(model.change { $0.redo() })
     case .enter, .right, .character(" "), .character("l"):
       return fields[safe: scroll.focus].map { .perform(change($0, words)) } ?? .stay
     default: return .stay
@@ -54,16 +54,16 @@ final class StructureForm: Overlay {
       ShownKey([.escape], .keyBack),
       ShownKey(
         [.character("u")], .keyUndo,
-        disabledReason: model.state.editing?.canUndo == true ? nil : .undoNothing,
+        disabledReason: model.editing?.canUndo == true ? nil : .undoNothing,
         in: .footer),
     ]
   }
 
-  private var disabledReason: Message? { model.state.readOnly }
+  private var disabledReason: Message? { model.readOnly }
 
   /// Asks for the value of a field, or changes it at once where there are two.
   private func change(_ field: StructureFormField, _ words: SceneWords) -> Response {
-    guard let definition, let editing = model.state.editing else { return .done }
+    guard let definition, let editing = model.editing else { return .done }
     if let disabledReason { return .say(Sentence(disabledReason)) }
     // What is refused whatever the value is said before it is typed.
     let isRename = field.field == .identifier && editing.isPresent(item)
@@ -93,13 +93,11 @@ final class StructureForm: Overlay {
     _ text: String, for field: StructureFormField, _ language: Language
   ) -> Response {
     guard let edit = field.edit(text, language) else { return .done }
-    let response = model.change { editing throws(StructureEditRefusal) in
-      try editing.change(item, edit)
-    }
+    let response = model.change { try $0.change(item, edit) }
     let renamed = ItemIdentifier(typed: text)
-    if field.field == .identifier, model.state.editing?.index(of: renamed) != nil {
+    if field.field == .identifier, model.editing?.index(of: renamed) != nil {
       item = renamed
-      model.state.focus(renamed)
+      model.focus(renamed)
     }
     return response
   }
@@ -110,7 +108,7 @@ final class StructureForm: Overlay {
     guard let definition else { return }
     let fields = fields
     let inner = min(Self.width, rect.columns - 4)
-    let findings = model.state.findings(of: item)
+    let findings = model.findings[item] ?? []
     let help = details(words, findings).flatMap { $0.wrapped(to: max(1, inner)) }
     let helpRows = rect.rows >= fields.count + 6 ? min(help.count, rect.rows - fields.count - 3) : 2
     let box = DialogBox(
@@ -146,9 +144,9 @@ final class StructureForm: Overlay {
   /// What is wrong with the focused field, what it means, and its value for the chosen student.
   private func details(_ words: SceneWords, _ findings: [StructureFinding]) -> [StyledText] {
     guard let field = fields[safe: scroll.focus] else { return [] }
-    var lines = findings.filter(field.has).map { StructureWordText(words.strings).line($0) }
-    if field.field == .expression {
-      lines += StructureEstimateText(model.state, words).lines(of: item)
+    var lines = findings.filter(field.has).map { $0.line(words.strings) }
+    if field.field == .expression, let editing = model.editing {
+      lines += model.estimate(of: item, in: editing, words)
     }
     return lines + [StyledText(words.strings(field.field.meaning), .quiet)]
   }

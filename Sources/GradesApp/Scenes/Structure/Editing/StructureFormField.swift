@@ -130,6 +130,19 @@ struct StructureFormField: Sendable {
   }
 }
 
+extension StructureFinding {
+  /// What is wrong, with the sign of how bad it is.
+  func line(_ strings: Strings) -> StyledText {
+    let (sign, style): (String, Style) =
+      switch severity {
+      case .error: ("✗ ", .bad)
+      case .warning: ("! ", .warning)
+      case .hint: ("", .quiet)
+      }
+    return StyledText(sign + StructureProblemText(strings).text(kind), style)
+  }
+}
+
 extension ItemIdentifier {
   /// Makes an identifier of what was typed, without blanks at its ends.
   init(typed text: String) { self.init(text.trimmingBlanks()) }

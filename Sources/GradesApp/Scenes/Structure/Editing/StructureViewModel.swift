@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -8,60 +7,99 @@ import Terminal
 
 /// The structure of a course: its items as a tree that the course's editors change.
 @MainActor @Observable
-final class StructureViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: FindingAction, Hashable, Sendable {
-    case move(Movement)
-    case left, right, fold
-    /// A click: focuses a line, and opens the item where it is focused already.
-    case focus(Int)
-    case find(FindAction)
-    /// Opens the form of the focused item.
-    case edit
-    /// Adds an item beside the focused one, or below it.
-    case add, addBelow
-    case remove
-    /// Asks where to move the focused item.
-    case moveItem
-    /// Takes back all edits of the focused item.
-    case restore
-    /// Shows the item to students, or hides it.
-    case hide
-    case undo, redo
-    /// Asks for the student for whom expressions are computed.
-    case chooseStudent
-    /// Shows what the edits would change, and offers to apply it.
-    case plan
-    case discard
-  }
+final class StructureViewModel: TreeViewModel {
+  nonisolated static let keys: [Binding<StructureViewModel>] =
+    movementKeys() + [
+      Binding(
+        .enter, hint: .keyEdit, now: { $0.openHint }, in: .first,
+        unless: { $0.restores ? $0.restoringDisabled : $0.focused == nil ? .disabledNoItem : nil }
+      ) { model in model.focused.map(model.open) ?? .done },
+      Binding(
+        .character("p"), hint: .keyPlan, in: .first,
+        unless: { $0.sendingDisabled ?? ($0.hasPlan ? nil : .structureNoEdits) }
+      ) { $0.askPlan() },
+    ] + foldKeys(in: .help, none: nil) + [
+      toggleKey,
+      Binding(.character("a"), hint: .keyAddItem, unless: { $0.addingDisabled }) {
+        $0.askIdentifier(below: $0.focused?.parent)
+      },
+      Binding(.character("A"), hint: .keyAddBelow, in: .help, unless: { $0.itemDisabled }) {
+        $0.askIdentifier(below: $0.focused?.identifier)
+      },
+      Binding(.character("x"), .delete, hint: .structureRemove, unless: { $0.itemDisabled }) {
+        model in model.focused.map(model.remove) ?? .done
+      },
+      Binding(.character("m"), hint: .keyMoveItem, unless: { $0.itemDisabled }) { model in
+        model.focused.map(model.askMove) ?? .done
+      },
+      Binding(.character("v"), hint: .keyShowToStudents, unless: { $0.itemDisabled }) { model in
+        guard let item = model.focused?.identifier else { return .done }
+        return model.change { try $0.change(item) { $0.hidden.toggle() } }
+      },
+      Binding(
+        .character("u"), .control("z"), hint: .keyUndo,
+        unless: { $0.editingDisabled ?? ($0.editing?.canUndo == true ? nil : .undoNothing) }
+      ) { model in model.change { $0.undo() } },
+      Binding(
+        .control("y"), hint: .keyRedo, in: .help,
+        unless: { $0.editingDisabled ?? ($0.editing?.canRedo == true ? nil : .redoNothing) }
+      ) { model in model.change { $0.redo() } },
+      Binding(
+        .character("o"), hint: .keyRestoreItem, in: .help, unless: { $0.restoringDisabled }
+      ) { model in model.focused.map(model.restore) ?? .done },
+      Binding(
+        .character("s"), hint: .roleStudent,
+        unless: { $0.students == nil ? .structureNoValues : nil }
+      ) { $0.chooseStudent() },
+      Binding(
+        .character("D"), hint: .keyDiscardAll, in: .help,
+        unless: { $0.sendingDisabled ?? ($0.changeCount > 0 ? nil : .structureNoEdits) }
+      ) { $0.askDiscard() },
+      searchKey,
+    ]
 
-  /// What the scene uses of the program.
-  struct Opening {
-    let api: GradesAPI
-    let gradebook: @MainActor () async throws -> Gradebook
-    /// The failure for an error about the course.
-    let failure: @MainActor (any Error) async -> any Error
-    /// The folder of the drafts.
-    let folder: URL
-    /// What applies plans.
-    let applier: @MainActor () -> StructureApplier
-    /// Throws where the login does not suffice for changes.
-    let permitting: @Sendable () async throws -> Void
-    let strings: Strings
-  }
+  /// What became of an item.
+  enum Sign { case added, changed, removed }
 
-  var state: State
-  let opening: Opening
+  var list = ListState<ItemIdentifier>()
+  /// The course's structure with the edits; nil before the first response.
+  var editing: StructureEditing? {
+    didSet { if editing != oldValue { update() } }
+  }
+  /// The items in the tree's order, with those that are to be removed.
+  private(set) var rows: [CourseItem] = []
+  /// How many items the edits add, change and remove.
+  private(set) var changeCount = 0
+  /// What is wrong with the items.
+  private(set) var findings: [ItemIdentifier: [StructureFinding]] = [:]
+  /// The edited, new and removed items.
+  private(set) var signs: [ItemIdentifier: Sign] = [:]
+  /// The students with their values; nil before they are read.
+  private(set) var students: [GroupRow]? {
+    didSet { if students != oldValue { count() } }
+  }
+  /// How many students have a value or a note of each item.
+  private(set) var counts: [ItemIdentifier: Int] = [:]
+  /// The student for whom expressions are computed.
+  private var student: Username?
+  /// Why the structure cannot be edited; nil: it can.
+  private(set) var readOnly: Message?
+  /// How far the edits are that are being sent; nil: none are.
+  var progress: PublishProgress?
+  /// What is to be said with the next frame.
+  var notices: [Response] = []
+  private(set) var isLoading = false
+
+  let course: CourseContext
+  let context: Context
   /// Whose structure is edited; nil before the first response.
   private(set) var gradebook: Gradebook?
   /// The items whose removal with their values was confirmed by their identifiers.
   var confirmedRemovals: Set<ItemIdentifier> = []
   /// The edits that are being sent.
   var sending: Task<Void, Never>?
-  /// What became of the edits that were sent, until it was said.
-  var result: Result<StructureOutcome, any Error>?
   /// Whether the scene was left.
-  var isLeft = false
+  private(set) var isLeft = false
   /// The right to edit the draft; nil before it is read, and where it cannot be had.
   var lock: FileLock?
   /// The draft as this window last read or wrote it.
@@ -71,38 +109,40 @@ final class StructureViewModel: SceneModel {
   /// What stores the draft after the storing before it.
   var storing: Task<Void, Never>?
 
-  /// Makes the scene of a course.
-  init(course: CourseCode, opening: Opening) {
-    self.opening = opening
-    state = State(course: course)
+  init(_ course: CourseContext, in context: Context) {
+    self.course = course
+    self.context = context
   }
 
   // MARK: Loading
 
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
+    isLoading = true
+    defer { isLoading = false }
     do {
-      let gradebook = try await opening.gradebook()
+      // A structure is never edited over what is stored of it.
+      guard context.access == .online else { throw Failure.offlineImpossible }
+      let gradebook = try await context.gradebooks.gradebook(course)
       self.gradebook = gradebook
-      async let editors = opening.api.editors(of: gradebook.course).all()
-      async let students = readStudents(gradebook)
-      let definitions = try await opening.api.course(gradebook).definitions.structure()
-      var isEditor = true
-      do {
-        isEditor = try await editors.contains(gradebook.owner.username)
-      } catch GradesError.notPermitted {
-        isEditor = false
-      } catch is GradesError {
+      let api = context.services.api
+      async let editors = api.editors(of: gradebook.course).all()
+      async let students = api.with(language: context.strings.serviceLanguage)
+        .course(gradebook).values.group(.all)
+      let definitions = try await api.course(gradebook).definitions.structure()
+      let isEditor: Bool
+      do { isEditor = try await editors.contains(gradebook.owner.username) } catch let error
+        as GradesError
+      {
         // The service may not have the list; it refuses the edits of others itself.
+        isEditor = error != .notPermitted
       }
       try await take(definitions, isEditor: isEditor, gradebook)
       // What was dropped stays on the disk until the plan has shown it, or the user goes on editing.
-      if state.editing?.dropped.isEmpty != false { store() }
-      state.students = try await students
+      if editing?.dropped.isEmpty != false { store() }
+      self.students = try await students
       await storing?.value
     } catch {
-      throw await opening.failure(error)
+      throw await context.services.missingNames.failure(for: error, in: course)
     }
   }
 
@@ -113,24 +153,17 @@ final class StructureViewModel: SceneModel {
   private func take(
     _ definitions: [ItemDefinition], isEditor: Bool, _ gradebook: Gradebook
   ) async throws {
-    let before = state
-    let readOnly: Message? =
-      !isEditor ? .structureNoEditor : await owns(gradebook) ? nil : .structureOtherWindow
-    if state.editing == nil || [before.readOnly, readOnly].contains(.structureOtherWindow) {
-      try await resume(definitions, gradebook)
+    let foreign = editing?.foreign.count ?? 0
+    let wasElsewhere = readOnly == .structureOtherWindow
+    let isElsewhere = isEditor ? await !owns(gradebook) : false
+    if editing == nil || wasElsewhere || isElsewhere { try await resume(definitions, gradebook) }
+    editing?.take(definitions)
+    readOnly = !isEditor ? .structureNoEditor : isElsewhere ? .structureOtherWindow : nil
+    if isElsewhere {
+      notices.append(.say(Sentence(.structureOtherWindow)))
+    } else if let now = editing, now.foreign.count > foreign {
+      notices.append(.say(Sentence(.structureNews)))
     }
-    state.editing?.take(definitions)
-    state.readOnly = readOnly
-    if readOnly == .structureOtherWindow {
-      state.notice = .said(.structureOtherWindow)
-    } else if let now = state.editing, now.foreign.count > before.editing?.foreign.count ?? 0 {
-      state.notice = .said(.structureNews)
-    }
-  }
-
-  private func readStudents(_ gradebook: Gradebook) async throws -> [GroupRow] {
-    try await opening.api.with(language: opening.strings.serviceLanguage).course(gradebook).values
-      .group(.all)
   }
 
   func finish() async {
@@ -146,69 +179,100 @@ final class StructureViewModel: SceneModel {
     lock = nil
   }
 
-  func fitted() -> Response { report() }
-
   /// Says what became of the draft and of the edits that were sent, and whether others edit or have edited.
   func report() -> Response {
-    var responses: [Response] = []
-    switch state.notice {
-    case .damaged(let file)?:
-      responses.append(.say(Sentence(.structureDraftDamaged, [.file: .text(file.path)])))
-    case .unstored(let failure)?: responses.append(.fail(failure))
-    case .said(let message)?: responses.append(.say(Sentence(message)))
-    case nil: break
-    }
     // Without a change, nothing is drawn again.
-    if state.notice != nil { state.notice = nil }
-    if let result, state.progress == nil {
-      self.result = nil
-      responses.append(response(to: result))
-    }
-    return responses.isEmpty ? .done : .several(responses)
+    guard !notices.isEmpty else { return .done }
+    defer { notices = [] }
+    return .several(notices)
   }
 
-  // MARK: Keys
+  // MARK: Items
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement): state.take(movement)
-    case .left: state.fold(.left)
-    case .right: state.fold(.right)
-    case .fold: state.tree.toggle(state.rows)
-    case .focus(let line):
-      if line == state.tree.scroll.focus { return handle(.edit) }
-      state.tree.scroll.focus = line
-    case .find(let action): return state.apply(action)
-    case .edit: return state.focused.map(open) ?? .done
-    case .add: return askIdentifier(below: state.focused?.parent)
-    case .addBelow: return askIdentifier(below: state.focused?.identifier)
-    case .remove: return state.focused.map(remove) ?? .done
-    case .moveItem: return state.focused.map(askMove) ?? .done
-    case .restore: return state.focused.map(restore) ?? .done
-    case .hide:
-      guard let item = state.focused else { return .done }
-      return change { editing throws(StructureEditRefusal) in
-        try editing.change(item.identifier) { $0.hidden.toggle() }
-      }
-    case .undo: return change { $0.undo() }
-    case .redo: return change { $0.redo() }
-    case .chooseStudent: return chooseStudent()
-    case .plan: return askPlan()
-    case .discard: return askDiscard()
-    }
-    return .done
+  private func update() {
+    guard let editing else { return }
+    let plan = editing.plan([])
+    signs = [:]
+    for item in plan.additions { signs[item.identifier] = .added }
+    for change in plan.changes { signs[change.item.identifier] = .changed }
+    for removal in plan.removals { signs[removal.item.identifier] = .removed }
+    changeCount = plan.identifiers.count
+    rows = editing.itemsWithRemoved
+    findings = Dictionary(grouping: editing.findings) { editing.items[$0.item].identifier }
   }
 
-  /// Changes the structure as far as the rules allow, and keeps the focus on its item.
-  @discardableResult
-  func change(
-    _ edit: (inout StructureEditing) throws(StructureEditRefusal) -> Void
-  ) -> Response {
-    guard var editing = state.editing else { return .done }
-    if let reason = state.readOnly { return .say(Sentence(reason)) }
-    if state.progress != nil { return .say(Sentence(.structureSendingNow)) }
-    do throws(StructureEditRefusal) { try edit(&editing) } catch { return .say(error.sentence) }
-    state.editing = editing
+  private func count() {
+    let valued = (students ?? []).flatMap { $0.values.filter { !$1.isEmpty }.keys }
+    counts = Dictionary(valued.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  func depth(_ row: CourseItem) -> Int { row.depth }
+
+  func searched(_ row: CourseItem) -> [String] {
+    row.definition.names.map(\.name) + [row.identifier.rawValue]
+  }
+
+  /// Whether an item is to be removed.
+  func isRemoved(_ item: CourseItem) -> Bool { signs[item.identifier] == .removed }
+
+  /// Whether the plan shows anything.
+  var hasPlan: Bool { changeCount > 0 || editing?.dropped.isEmpty == false }
+
+  /// The student for whom expressions are computed, with the values.
+  var studentRow: GroupRow? {
+    student.flatMap { student in students?.first { $0.student.username == student } }
+  }
+
+  // MARK: What is possible
+
+  private var openHint: Message {
+    readOnly != nil ? .keyDetails : restores ? .keyRestoreItem : .keyEdit
+  }
+
+  /// Whether Enter restores the focused item.
+  private var restores: Bool { readOnly == nil && focused.map(isRemoved) == true }
+
+  private var sendingDisabled: Message? {
+    if progress != nil { return .structureSendingNow }
+    return readOnly == .structureOtherWindow ? readOnly : nil
+  }
+
+  private var editingDisabled: Message? {
+    if editing == nil { return .disabledNoItem }
+    return progress != nil ? .structureSendingNow : readOnly
+  }
+
+  private var itemDisabled: Message? {
+    if let editingDisabled { return editingDisabled }
+    guard let focused else { return .disabledNoItem }
+    return isRemoved(focused) ? .structureRemovedReason : nil
+  }
+
+  private var addingDisabled: Message? {
+    if let editingDisabled { return editingDisabled }
+    let parent = focused?.parent
+    return parent.map { signs[$0] == .removed } == true ? .structureRemovedReason : nil
+  }
+
+  private var restoringDisabled: Message? {
+    if let editingDisabled { return editingDisabled }
+    guard let focused else { return .disabledNoItem }
+    let sign = signs[focused.identifier]
+    return sign == .changed || sign == .removed ? nil : .structureNotChanged
+  }
+
+  // MARK: Changing
+
+  /// Changes the structure as far as the rules allow.
+  func change(_ edit: (inout StructureEditing) throws -> Void) -> Response {
+    guard var editing else { return .done }
+    if let editingDisabled { return .say(Sentence(editingDisabled)) }
+    do { try edit(&editing) } catch let refusal as StructureEditRefusal {
+      return .say(refusal.sentence)
+    } catch {
+      return .fail(Failure(error))
+    }
+    self.editing = editing
     store()
     return .run { [storing] in
       await storing?.value
@@ -216,11 +280,8 @@ final class StructureViewModel: SceneModel {
     }
   }
 
-  // MARK: Questions
-
   private func chooseStudent() -> Response {
-    guard let students = state.students else { return .say(Sentence(.structureNoValues)) }
-    let sorted = students.map(\.student).sortedByName()
+    let sorted = (students ?? []).map(\.student).sortedByName()
     return .present(
       PickerOverlay(
         Sentence(.structureStudentTitle),
@@ -228,33 +289,41 @@ final class StructureViewModel: SceneModel {
           PickerState.Option(
             id: student.username, label: StyledText(student.listName),
             detail: student.username.rawValue)
-        }, chosen: state.student.map { [$0] } ?? []
-      ) { [weak self] chosen in
-        self?.state.student = chosen.first
+        }, chosen: student.map { [$0] } ?? []
+      ) { [self] chosen in
+        student = chosen.first
         return .done
       })
   }
 
   private func askDiscard() -> Response {
+    ask(
+      Sentence(.structureDiscardTitle),
+      [Sentence(.structureDiscardText, [.count: .count(changeCount)])], .structureDiscard
+    ) { [self] in change { $0.discard() } }
+  }
+
+  /// Asks whether to do something; otherwise all stays as it is.
+  func ask(
+    _ title: Sentence, _ text: [Sentence], _ label: Message,
+    then response: @escaping @MainActor () -> Response
+  ) -> Response {
     .present(
       QuestionOverlay(
-        Sentence(.structureDiscardTitle),
-        text: [Sentence(.structureDiscardText, [.count: .count(state.changeCount)])],
+        title, text: text,
         choices: [
-          .init(letter: .letterYes, label: .structureDiscard) { [weak self] in
-            self?.change { $0.discard() } ?? .done
-          },
+          .init(letter: .letterYes, label: label, response: response),
           .init(letter: .letterNo, label: .structureKeep) { .done },
         ]))
   }
 
-  var isSending: Bool { state.progress != nil }
+  var isSending: Bool { progress != nil }
 
   var questionBeforeInterruption: (any Overlay)? {
-    guard state.progress != nil else { return nil }
+    guard isSending else { return nil }
     return QuestionOverlay(
       Sentence(.structureQuitTitle), text: [Sentence(.structureQuitText)],
       choices: [.init(letter: .letterYes, label: .keyQuit) { .leave(.quit) }],
-      while: { [weak self] in self?.state.progress != nil })
+      while: { [self] in isSending })
   }
 }

@@ -1,4 +1,46 @@
+import GradesClient
 import Terminal
+
+/// An expression with the colours of its parts.
+struct ExpressionText {
+  /// The style of each Unicode scalar.
+  let styles: [Style]
+  private let scalars: [Unicode.Scalar]
+
+  /// Reads a text, which need not be an expression.
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    var styles = [Style](repeating: .plain, count: scalars.count)
+    for part in ItemExpression.parts(of: text) {
+      let style: Style =
+        switch part.kind {
+        case .name: .plain
+        case .function: .heading
+        case .number: .mark
+        case .string, .pattern: .accent
+        case .sign: .quiet
+        case .unreadable: .bad
+        }
+      for index in part.range { styles[index] = style }
+    }
+    self.styles = styles
+  }
+
+  /// The whole text on one line.
+  var styled: StyledText { styled(0..<scalars.count) }
+
+  /// A part of the text, by Unicode scalars.
+  func styled(_ range: Range<Int>) -> StyledText {
+    var text = StyledText()
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = (start..<range.upperBound).first { styles[$0] != styles[start] } ?? range.upperBound
+      text += StyledText(String(String.UnicodeScalarView(scalars[start..<end])), styles[start])
+      start = end
+    }
+    return text
+  }
+}
 
 /// A field with an expression as rows with colours, and a caret below what is wrong.
 struct ExpressionRows {
