@@ -30,7 +30,8 @@ extension StructureViewModel {
   }
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect {
-    rect.inset(right: besideWidth(rect))
+    let beside = besideWidth(rect)
+    return rect.inset(right: beside == 0 ? 0 : beside + 2)
   }
 
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? {
