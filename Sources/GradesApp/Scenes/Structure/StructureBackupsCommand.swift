@@ -64,7 +64,7 @@ struct StructureBackupsReport: Report {
       ],
       remarks: entries.first.map { entry in
         let folder = SafeText.singleLine(entry.url.deletingLastPathComponent().path)
-        return [StyledText(strings(.structureBackupsFolder, [.file: .text(folder)]), .quiet)]
+        return [StyledText(strings(.structureBackupsFolder, [.file: folder]), .quiet)]
       } ?? [])
   }
 

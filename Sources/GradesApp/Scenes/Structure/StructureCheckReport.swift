@@ -54,7 +54,7 @@ struct StructureCheckReport: Report {
       (.structureErrors, count(.error)), (.reviewWarnings, count(.warning)),
       (.structureHints, count(.hint)),
     ]
-    let parts = counts.filter { $0.1 > 0 }.map { strings($0.0, [.count: .count($0.1)]) }
+    let parts = counts.filter { $0.1 > 0 }.map { strings($0.0, [.count: $0.1]) }
     let style: Style = reading.hasErrors ? .bad : parts.isEmpty ? .good : .plain
     return StyledText(
       parts.isEmpty ? strings(.doctorFine) : parts.joined(separator: ", ") + ".", style)

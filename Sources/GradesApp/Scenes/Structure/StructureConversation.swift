@@ -116,8 +116,7 @@ struct StructureConversation {
     for removal in missing {
       let identifier = removal.item.identifier
       let question = strings(
-        .structureRemovalQuestion,
-        [.item: .text(identifier.rawValue), .count: .count(removal.values)])
+        .structureRemovalQuestion, [.item: identifier, .count: removal.values])
       let answer = try await printer.ask(SafeText.singleLine(question), orUse: "--remove")
       guard answer?.filter({ !$0.isWhitespace }) == identifier.rawValue else { return nil }
       allowed.insert(identifier)
@@ -146,10 +145,7 @@ struct StructureConversation {
       for line in changeText.colleagues(changes) { printer.notice(line.text) }
       throw Failure(
         .unfinished, .errorStructureChanged,
-        [
-          .course: .text(plan.course.rawValue),
-          .item: .list(changes.map(\.identifier.rawValue)),
-        ])
+        [.course: plan.course, .item: .list(changes.map(\.identifier.rawValue))])
     } catch GradesError.notPermitted {
       // All could be read until here.
       printer.notice(strings(.structureNoEditor))
@@ -171,7 +167,7 @@ struct StructureConversation {
     switch step {
     case .waiting, .reading: nil
     case .sending(let done, let total):
-      strings(.structureStoppedSending, [.done: .count(done), .total: .count(total)])
+      strings(.structureStoppedSending, [.done: done, .total: total])
     case .verifying: strings(.structureStoppedVerifying)
     }
   }

@@ -68,8 +68,7 @@ struct StructureCopyCommand: AppCommand {
       return .refused
     }
     let plan = try await context.asking(about: target) {
-      try await context.applier.plan(
-        for: file, of: target.code, in: current, over: definitions)
+      try await context.applier.plan(for: file, of: target.code, in: current, over: definitions)
     }
     return try await conversation.run(plan, problems: checked)
   }

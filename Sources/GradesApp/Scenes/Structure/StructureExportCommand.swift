@@ -41,8 +41,7 @@ struct StructureExportCommand: AppCommand {
       }
       earlier = reading
     }
-    let (course, current) = try await context.editedCourseAndSemester(
-      code, semester: when.semester)
+    let (course, current) = try await context.editedCourseAndSemester(code, semester: when.semester)
     let definitions = try await context.asking(about: course) {
       try await context.services.api.course(course.code, in: current).definitions.structure()
     }
@@ -64,8 +63,7 @@ struct StructureExportCommand: AppCommand {
     StructureChangeText(strings: strings, namesFields: true)
       .colleagues(changes.foreign, changes.conflicts, .structurePlanConflicts)
       .forEach { context.printer.notice($0.text) }
-    context.printer.notice(
-      strings(.structureUpdated, [.file: .text(update), .count: .count(file.items.count)]))
+    context.printer.notice(strings(.structureUpdated, [.file: update, .count: file.items.count]))
     return .done
   }
 

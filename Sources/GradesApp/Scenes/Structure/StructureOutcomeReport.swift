@@ -26,7 +26,7 @@ struct StructureOutcomeReport: Report {
 
   /// What is to be known or done after it.
   var advice: [String] {
-    var advice = outcome.backup.map { [strings(.structureBackedUp, [.file: .text($0.path)])] } ?? []
+    var advice = outcome.backup.map { [strings(.structureBackedUp, [.file: $0.path])] } ?? []
     advice += StructureChangeText(strings: strings, namesFields: true)
       .colleagues(outcome.foreign).map(\.text)
     if let failure { advice.append(failure) }
@@ -34,7 +34,7 @@ struct StructureOutcomeReport: Report {
       advice.append(
         left.isEmpty
           ? strings(.structureUnfinishedUnknown)
-          : strings(.structureUnfinished, [.item: .text(left.joined(separator: ", "))]))
+          : strings(.structureUnfinished, [.item: left.joined(separator: ", ")]))
     }
     return advice
   }

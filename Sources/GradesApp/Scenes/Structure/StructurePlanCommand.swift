@@ -99,10 +99,7 @@ extension Context {
     printer.notice(
       strings(
         .structureOtherOrigin,
-        [
-          .found: .text("\(made), \(madeIn.rawValue)"),
-          .course: .text("\(course), \(semester.rawValue)"),
-        ]))
+        [.found: "\(made), \(madeIn.rawValue)", .course: "\(course), \(semester.rawValue)"]))
   }
 
   /// Names the items after `--remove` that a plan does not remove, such as misspelt ones. They are no error:
@@ -111,7 +108,7 @@ extension Context {
     let removed = Set(plan.removals.map(\.item.identifier.rawValue))
     let unused = allowed.filter { !removed.contains($0) }
     guard !unused.isEmpty, !plan.isEmpty else { return }
-    printer.notice(strings(.structureNotRemoved, [.item: .text(unused.joined(separator: ", "))]))
+    printer.notice(strings(.structureNotRemoved, [.item: unused.joined(separator: ", ")]))
   }
 
   /// The backups of courses' structures.

@@ -82,17 +82,16 @@ struct StructurePlanReport: Report {
     for change in plan.changes {
       let item: Argument = "\(change.item.identifier)"
       if change.outOfBounds > 0 {
-        add(.structurePlanBounds, [.item: item, .count: .count(change.outOfBounds)])
+        add(.structurePlanBounds, [.item: item, .count: change.outOfBounds])
       }
       if !change.lost.isEmpty {
-        add(
-          .structurePlanLost, [.item: item, .allowed: .text(change.lost.joined(separator: ", "))])
+        add(.structurePlanLost, [.item: item, .allowed: change.lost.joined(separator: ", ")])
       }
     }
     for item in plan.recomputations {
       let name: Argument = "\(item.identifier)"
       if let students = item.students {
-        add(.structurePlanEstimate, [.item: name, .count: .count(students)], .plain)
+        add(.structurePlanEstimate, [.item: name, .count: students], .plain)
       } else {
         add(.structurePlanNoEstimate, [.item: name], .plain)
       }

@@ -32,7 +32,7 @@ struct StructureRestoreCommand: AppCommand {
     guard backup.host == context.configuration.host.identity else {
       throw Failure(
         .refused, .errorStructureBackupElsewhere,
-        [.file: .text(found.url.path), .found: .text(backup.host)])
+        [.file: found.url.path, .found: backup.host])
     }
     let course = CourseContext(backup.course, in: .code(backup.semester))
     let api = context.services.api
@@ -61,11 +61,11 @@ struct StructureRestoreCommand: AppCommand {
     _ context: Context
   ) {
     let (strings, printer) = (context.strings, context.printer)
-    printer.notice(strings(.structureRestoreValues, [.count: .count(count)]))
+    printer.notice(strings(.structureRestoreValues, [.count: count]))
     let computed = present.map(\.item).filter { !$0.isEditable && covered.contains($0.identifier) }
     guard !computed.isEmpty else { return }
     let names = computed.map(\.identifier.rawValue).joined(separator: ", ")
-    printer.notice(strings(.structureRestoreClears, [.item: .text(names)]))
+    printer.notice(strings(.structureRestoreClears, [.item: names]))
   }
 
   /// Which items will not be where they were; nil for none.
@@ -74,7 +74,7 @@ struct StructureRestoreCommand: AppCommand {
     let parents = Set(present.items.map(\.parent))
     let last = plan.additions.filter { parents.contains($0.parent) }.map(\.identifier.rawValue)
     guard !last.isEmpty else { return nil }
-    return strings(.structureRestoreLast, [.item: .text(last.joined(separator: ", "))])
+    return strings(.structureRestoreLast, [.item: last.joined(separator: ", ")])
   }
 
   @MainActor private func read(
@@ -85,7 +85,7 @@ struct StructureRestoreCommand: AppCommand {
     } catch StructureBackups.Problem.missing {
       throw Failure.input(path: backup, .missing)
     } catch {
-      throw Failure(.refused, .errorStructureBackupUnreadable, [.file: .text(backup)])
+      throw Failure(.refused, .errorStructureBackupUnreadable, [.file: backup])
     }
   }
 
@@ -107,8 +107,7 @@ struct StructureRestoreCommand: AppCommand {
     }
     func proposal(_ values: [RequestedEdit]) async throws -> Proposal {
       try await composing {
-        try await $0.proposal(
-          for: .cells(values), options: Proposal.Options(allowsClearing: true))
+        try await $0.proposal(for: .cells(values), options: Proposal.Options(allowsClearing: true))
       }
     }
     let cells = Set(saved.map(\.cell))
@@ -128,8 +127,7 @@ struct StructureRestoreCommand: AppCommand {
     let kept = newer.union(drafted.intersection(cells))
     if !kept.isEmpty {
       let names = kept.map { "\($0.username):\($0.identifier)" }.sorted()
-      printer.notice(
-        strings(.structureRestoreNewer, [.item: .text(names.joined(separator: ", "))]))
+      printer.notice(strings(.structureRestoreNewer, [.item: names.joined(separator: ", ")]))
     }
     let review = CourseReview(wanted, from: .restore(name))
     ReviewReport(review, notify: false, canBeSent: false, strings: strings).refusals
@@ -144,9 +142,7 @@ struct StructureRestoreCommand: AppCommand {
         (.structureRestoredCleared, clearing),
       ] where count > 0 {
         printer.notice(
-          strings(
-            message,
-            [.count: .count(count), .command: .command("grades publish \(course.code)")]))
+          strings(message, [.count: count, .command: .command("grades publish \(course.code)")]))
       }
     }
     return wanted.isRefused ? .refused : .done

@@ -63,8 +63,7 @@ struct ExpressionRows {
         caret < end || isLast || lines.starts[index + 1] > caret
       else { continue }
       caretRow = rows.count
-      let before = String(
-        String.UnicodeScalarView(row.unicodeScalars.prefix(caret - start)))
+      let before = String(String.UnicodeScalarView(row.unicodeScalars.prefix(caret - start)))
       rows.append(.blanks(before.displayWidth) + StyledText("^", .bad))
     }
     if let caretRow, caretRow <= cursor.row { cursor.row += 1 }

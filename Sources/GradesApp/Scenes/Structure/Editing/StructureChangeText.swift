@@ -16,7 +16,7 @@ struct StructureChangeText {
   /// The lines of all changes, with how many values each touches.
   func lines(_ plan: StructurePlan) -> [StyledText] {
     func count(_ values: Int) -> StyledText {
-      StyledText(" · " + strings(.structureValueCount, [.count: .count(values)]), .quiet)
+      StyledText(" · " + strings(.structureValueCount, [.count: values]), .quiet)
     }
     return plan.newItems.flatMap { item, fields in
       [StyledText("+ \(item.identifier.rawValue)", .good)]
@@ -44,7 +44,7 @@ struct StructureChangeText {
       case .removed: [StyledText("- \(item)", .bad)]
       case .changed(let fields): fields.map { line(item, $0, sign: "~ ", .mark) }
       case .other: [StyledText("~ \(item)", .mark)]
-      case .values: [StyledText(strings(.structureForeignValues, [.item: .text(item)]), .mark)]
+      case .values: [StyledText(strings(.structureForeignValues, [.item: item]), .mark)]
       }
     }
     let dropped = conflicts.map { edit in
@@ -53,7 +53,7 @@ struct StructureChangeText {
           "  "
             + strings(
               edit.wanted == nil ? .structureDroppedItem : .structureForeignRemoved,
-              [.item: .text(edit.item.rawValue)]))
+              [.item: edit.item]))
     }
     return (changes.isEmpty ? [] : [StyledText(strings(.structureNewsTitle), .heading)])
       + changes
@@ -72,11 +72,11 @@ struct StructureChangeText {
       lines.append(StyledText(strings(message, arguments), style))
     }
     if let left = outcome.remaining?.identifiers, !left.isEmpty {
-      add(.structureOutcomeLeft, [.allowed: .text(left.map(\.rawValue).joined(separator: ", "))])
+      add(.structureOutcomeLeft, [.allowed: left.map(\.rawValue).joined(separator: ", ")])
     }
     if outcome.remaining == nil { add(.structureOutcomeUnread) }
     if !outcome.foreign.isEmpty { add(.structureOutcomeChanged) }
-    if let backup = outcome.backup { add(.structureBackedUp, [.file: .text(backup.path)], .quiet) }
+    if let backup = outcome.backup { add(.structureBackedUp, [.file: backup.path], .quiet) }
     return lines
   }
 

@@ -53,8 +53,7 @@ extension StructureViewModel {
         stored = now
         isUnstored = false
         if let damaged {
-          notices.append(
-            .say(Sentence(.structureDraftDamaged, [.file: .text(damaged.path)])))
+          notices.append(.say(Sentence(.structureDraftDamaged, [.file: damaged.path])))
         }
       } catch {
         isUnstored = true

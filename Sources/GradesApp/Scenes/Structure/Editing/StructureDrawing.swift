@@ -14,7 +14,7 @@ extension StructureViewModel {
       } else if readOnly != nil {
         StyledText(strings(.structureReadOnly), .quiet)
       } else if changeCount > 0 {
-        StyledText(strings(.structureEdits, [.count: .count(changeCount)]), .mark)
+        StyledText(strings(.structureEdits, [.count: changeCount]), .mark)
       } else {
         ""
       }
@@ -63,7 +63,7 @@ extension StructureViewModel {
   ) -> ListContent<CourseItem> {
     let strings = words.strings
     guard editing != nil else {
-      let loading = strings(.progressCourse, [.course: .text(course.code.rawValue)])
+      let loading = strings(.progressCourse, [.course: course.code])
       return tree(
         [], columns: columns(width, words), width: width,
         empty: isLoading ? [StyledText(loading, .quiet)] : [])
@@ -151,7 +151,7 @@ extension StructureViewModel {
     if let editing { lines += estimate(of: item.identifier, in: editing, words) }
     if students != nil {
       let count = counts[item.identifier] ?? 0
-      lines.append(StyledText(strings(.structureValueCount, [.count: .count(count)]), .quiet))
+      lines.append(StyledText(strings(.structureValueCount, [.count: count]), .quiet))
     }
     return lines
   }
@@ -167,8 +167,7 @@ extension StructureViewModel {
     case .success(let value):
       let text: Argument = .text(words.values.text(value))
       return [
-        StyledText(
-          words.strings(.structureEstimate, [.student: student, .value: text]), .accent)
+        StyledText(words.strings(.structureEstimate, [.student: student, .value: text]), .accent)
       ]
     case .failure:
       return [StyledText(words.strings(.structureNoEstimate, [.student: student]), .quiet)]

@@ -78,7 +78,7 @@ final class StructureFieldOverlay: Overlay {
     _ text: String, _ words: SceneWords
   ) -> (editing: StructureEditing?, refusal: Sentence?) {
     guard let edit = formField.edit(text, words.strings.language) else {
-      return (nil, Sentence(.problemNotANumber, [.value: .text(text)]))
+      return (nil, Sentence(.problemNotANumber, [.value: text]))
     }
     guard var editing = model.editing else { return (nil, nil) }
     do throws(StructureEditRefusal) { try editing.change(item, edit) } catch {
@@ -158,8 +158,7 @@ final class StructureFieldOverlay: Overlay {
     if isExpression, !names.isEmpty, completion != nil || !candidates.word.isEmpty {
       below.append(completions(names, width: inner))
     }
-    let title = StyledText(
-      item.rawValue + " · " + formField.title.text(words.strings), .heading)
+    let title = StyledText(item.rawValue + " · " + formField.title.text(words.strings), .heading)
     guard isExpression else {
       let box = DialogBox(title: title, contentRows: 2 + below.count, width: Self.width)
       let content = box.draw(in: rect, of: &frame)

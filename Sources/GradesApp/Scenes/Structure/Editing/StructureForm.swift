@@ -81,7 +81,7 @@ final class StructureForm: Overlay {
     }
     return .present(
       PickerOverlay(
-        Sentence(.structureTitleChoose, [.name: .text(field.title.text(strings))]),
+        Sentence(.structureTitleChoose, [.name: field.title.text(strings)]),
         options: (known.contains(text) ? known : [text] + known).map { word in
           PickerState.Option(
             id: word, label: StyledText(word), detail: field.meaning(of: word, strings))
@@ -127,8 +127,7 @@ final class StructureForm: Overlay {
       return title.padded(to: min(titles, width / 2)) + " " + mark + " "
         + (value.isEmpty ? StyledText(ValueText.nothing, .quiet) : value)
     }.draw(scroll, in: list, of: &frame)
-    frame.cursor = Position(
-      column: list.column, row: list.row + scroll.focus - scroll.first)
+    frame.cursor = Position(column: list.column, row: list.row + scroll.focus - scroll.first)
     frame.write(
       help.cut(to: max(0, content.rows - list.rows - 1), width: max(1, inner)),
       in: content.inset(top: list.rows + 1))

@@ -63,7 +63,7 @@ struct StructureFormField: Sendable {
     let titles: [String: Message] = ["cs": .structureTitleNameCs, "en": .structureTitleNameEn]
     let title =
       titles[language].map { Sentence($0) }
-      ?? Sentence(.structureTitleName, [.key: .text(language)])
+      ?? Sentence(.structureTitleName, [.key: language])
     return StructureFormField(.name, title, language: language) {
       $0[name: language]
     } set: {

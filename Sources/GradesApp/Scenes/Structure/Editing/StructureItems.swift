@@ -14,7 +14,7 @@ extension StructureViewModel {
   func click(_ item: CourseItem) -> Response {
     guard isRemoved(item), readOnly == nil else { return open(item) }
     return ask(
-      Sentence(.structureRestoreTitle, [.item: .text(item.identifier.rawValue)]), [],
+      Sentence(.structureRestoreTitle, [.item: item.identifier]), [],
       .keyRestoreItem
     ) { [self] in restore(item) }
   }
@@ -28,7 +28,7 @@ extension StructureViewModel {
 
   func askIdentifier(below parent: ItemIdentifier?) -> Response {
     let title =
-      parent.map { Sentence(.structureAddBelow, [.item: .text($0.rawValue)]) }
+      parent.map { Sentence(.structureAddBelow, [.item: $0]) }
       ?? Sentence(.structureAddRoot)
     return .present(
       PromptOverlay(
@@ -74,17 +74,17 @@ extension StructureViewModel {
     let isSafe = present.isEmpty || students != nil && values == 0
     let below =
       branch.count > 1
-      ? [Sentence(.structureRemoveBranch, [.count: .count(branch.count - 1)])] : []
+      ? [Sentence(.structureRemoveBranch, [.count: branch.count - 1])] : []
     if isSafe {
       let remove = { @MainActor [self] in change { try $0.remove(item.identifier) } }
       if below.isEmpty { return remove() }
       return ask(
-        Sentence(.structureRemoveTitle, [.item: .text(item.identifier.rawValue)]), below,
+        Sentence(.structureRemoveTitle, [.item: item.identifier]), below,
         .structureRemove, then: remove)
     }
     let lost =
       students == nil
-      ? Sentence(.structureNoValues) : Sentence(.structureRemoveValues, [.count: .count(values)])
+      ? Sentence(.structureNoValues) : Sentence(.structureRemoveValues, [.count: values])
     return confirmRemoval(of: item.identifier, below + [lost]) { [self] in
       change { try $0.remove(item.identifier) }
     }
@@ -94,7 +94,7 @@ extension StructureViewModel {
   func confirmRemoval(
     of item: ItemIdentifier, _ explanation: [Sentence], then: @escaping @MainActor () -> Response
   ) -> Response {
-    let name: Arguments = [.item: .text(item.rawValue)]
+    let name: Arguments = [.item: item]
     return .present(
       PromptOverlay(
         Sentence(.structureRemoveTitle, name),

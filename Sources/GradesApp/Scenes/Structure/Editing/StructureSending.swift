@@ -31,16 +31,12 @@ extension StructureViewModel {
     if let first = errors.first {
       let item = editing.items[first.item].identifier
       focus(item)
-      return .say(
-        Sentence(
-          .structureErrorsFirst,
-          [.count: .count(errors.count), .item: .text(item.rawValue)]))
+      return .say(Sentence(.structureErrorsFirst, [.count: errors.count, .item: item]))
     }
     let students = students ?? []
     // Formulas of many students take a while.
     let plan = await onOwnThread { editing.plan(students) }
-    return .present(
-      StructurePlanOverlay(plan, of: editing) { [self] in confirmRemovals(of: plan) })
+    return .present(StructurePlanOverlay(plan, of: editing) { [self] in confirmRemovals(of: plan) })
   }
 
   /// Asks for the identifiers of items that would be removed with their values, one after the other.
@@ -48,7 +44,7 @@ extension StructureViewModel {
     let left = plan.guardedRemovals.first { !confirmedRemovals.contains($0.item.identifier) }
     guard let left else { return send(plan) }
     return confirmRemoval(
-      of: left.item.identifier, [Sentence(.structureRemoveValues, [.count: .count(left.values)])]
+      of: left.item.identifier, [Sentence(.structureRemoveValues, [.count: left.values])]
     ) { [self] in confirmRemovals(of: plan) }
   }
 
@@ -94,8 +90,7 @@ extension StructureViewModel {
     switch result {
     case .success(let outcome):
       if isLeft, outcome.isFinished {
-        return .say(
-          Sentence(.structureOutcomeElsewhere, [.course: .text(course.code.rawValue)]))
+        return .say(Sentence(.structureOutcomeElsewhere, [.course: course.code]))
       }
       let title: Message =
         outcome.isFinished ? .structureOutcomeTitle : .structureOutcomeUnfinished
@@ -110,8 +105,7 @@ extension StructureViewModel {
     case .failure(StructureRefusal.changed): return .say(Sentence(.structureOutcomeChanged))
     case .failure(StructureRefusal.removals): return .say(Sentence(.structureOutcomeValues))
     case .failure(StructureBackups.Problem.unwritable(let file, let isFull)):
-      return .fail(
-        .file(FileProblem(path: file.path, kind: isFull ? .diskFull : .unwritable)))
+      return .fail(.file(FileProblem(path: file.path, kind: isFull ? .diskFull : .unwritable)))
     case .failure(let error): return .fail(Failure(error))
     }
   }

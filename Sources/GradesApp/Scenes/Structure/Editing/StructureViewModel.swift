@@ -299,7 +299,7 @@ final class StructureViewModel: TreeViewModel {
   private func askDiscard() -> Response {
     ask(
       Sentence(.structureDiscardTitle),
-      [Sentence(.structureDiscardText, [.count: .count(changeCount)])], .structureDiscard
+      [Sentence(.structureDiscardText, [.count: changeCount])], .structureDiscard
     ) { [self] in change { $0.discard() } }
   }
 
