@@ -35,37 +35,36 @@ struct StructureBackupsReport: Report {
   let dates: DateText
 
   var table: Table {
-    Table(
-      columns: [
-        .init(title: strings(.structureColumnTime)),
-        .init(title: strings(.coursesColumnCourse), leastWidth: 14, overflow: .wrap),
-        .init(
-          title: strings(.structureColumnItems), alignment: .right, narrowing: .folds(order: 2)),
-        .init(
-          title: strings(.structureColumnValues), alignment: .right, narrowing: .folds(order: 2)),
-        .init(title: strings(.structureColumnFile), narrowing: .folds(order: 1)),
-      ],
-      sections: [
-        .init(
-          rows: entries.map { entry in
-            guard let backup = entry.backup else {
-              return Table.Row(cells: [
-                .text(ValueText.nothing), .text(strings(.structureBackupDamaged), .bad), .empty,
-                .empty, .text(SafeText.singleLine(entry.url.lastPathComponent)),
-              ])
-            }
-            return Table.Row(cells: [
-              .text(dates.dateTime(backup.createdAt)),
-              .text(course(backup)),
-              .text("\(backup.definitions.count)"), .text("\(backup.values.count)"),
-              .text(SafeText.singleLine(entry.url.lastPathComponent)),
-            ])
-          }, emptyText: StyledText(strings(.structureBackupsEmpty)))
-      ],
-      remarks: entries.first.map { entry in
-        let folder = SafeText.singleLine(entry.url.deletingLastPathComponent().path)
-        return [StyledText(strings(.structureBackupsFolder, [.file: folder]), .quiet)]
-      } ?? [])
+    let columns = self.columns
+    let folder = entries.first.map {
+      SafeText.singleLine($0.url.deletingLastPathComponent().path)
+    }
+    return Table(
+      columns: columns.map(\.form),
+      sections: [.init(entries, columns, emptyText: StyledText(strings(.structureBackupsEmpty)))],
+      remarks: folder.map { [StyledText(strings(.structureBackupsFolder, [.file: $0]), .quiet)] }
+        ?? [])
+  }
+
+  private var columns: [Column<StructureBackups.Entry>] {
+    [
+      Column(strings(.structureColumnTime)) { entry in
+        entry.backup.map { dates.dateTime($0.createdAt) } ?? ValueText.nothing
+      },
+      Column(strings(.coursesColumnCourse), least: 14, overflow: .wrap) { entry in
+        entry.backup.map { StyledText(course($0)) }
+          ?? StyledText(strings(.structureBackupDamaged), .bad)
+      },
+      Column(strings(.structureColumnItems), .right, narrowing: .folds(order: 2)) { entry in
+        entry.backup.map { "\($0.definitions.count)" }
+      },
+      Column(strings(.structureColumnValues), .right, narrowing: .folds(order: 2)) { entry in
+        entry.backup.map { "\($0.values.count)" }
+      },
+      Column(strings(.structureColumnFile), narrowing: .folds(order: 1)) { entry in
+        SafeText.singleLine(entry.url.lastPathComponent)
+      },
+    ]
   }
 
   /// The course and semester, with the host where it is another one.

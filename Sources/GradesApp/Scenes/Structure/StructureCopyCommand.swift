@@ -76,16 +76,13 @@ struct StructureCopyCommand: AppCommand {
   private func renaming() throws -> [ItemIdentifier: ItemIdentifier] {
     var names: [ItemIdentifier: ItemIdentifier] = [:]
     for text in map {
-      let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-        throw Failure.invalidOption("--map", typed: text, allowed: ["OLD=NEW"])
-      }
-      let (old, new) = (ItemIdentifier(parts[0]), ItemIdentifier(parts[1]))
-      // Two names for one item, or one for two.
-      guard names[old] == nil, !names.values.contains(new) else {
-        throw Failure.invalidOption("--map", typed: text, allowed: ["OLD=NEW"])
-      }
-      names[old] = new
+      let items = text.split(separator: "=", omittingEmptySubsequences: false)
+        .map { ItemIdentifier(String($0)) }
+      // Not two names for one item, nor one for two.
+      guard items.count == 2, !items.contains(ItemIdentifier("")), names[items[0]] == nil,
+        !names.values.contains(items[1])
+      else { throw Failure.invalidOption("--map", typed: text, allowed: ["OLD=NEW"]) }
+      names[items[0]] = items[1]
     }
     return names
   }

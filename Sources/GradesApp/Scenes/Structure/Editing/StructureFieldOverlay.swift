@@ -15,7 +15,7 @@ final class StructureFieldOverlay: Overlay {
   /// What the field began with.
   private let initial: String
   /// The names that complete the word at the cursor, while they are taken one after the other.
-  private var completion: (names: [String], index: Int, length: Int)?
+  private var completion: (names: [String], index: Int)?
 
   private static let width = 68
 
@@ -105,18 +105,12 @@ final class StructureFieldOverlay: Overlay {
   }
 
   private func complete(by step: Int) {
-    if let known = completion {
-      let count = known.names.count
-      let index = ((known.index + step) % count + count) % count
-      field.replaceBeforeCursor(known.length, with: known.names[index])
-      completion = (known.names, index, known.names[index].count)
-    } else {
-      let (names, word) = candidates
-      guard !names.isEmpty else { return }
-      let index = step > 0 ? 0 : names.count - 1
-      field.replaceBeforeCursor(word.count, with: names[index])
-      completion = (names, index, names[index].count)
-    }
+    let (names, word) = completion.map { ($0.names, $0.names[$0.index]) } ?? candidates
+    guard !names.isEmpty else { return }
+    let next = completion.map { $0.index + step } ?? (step > 0 ? 0 : -1)
+    let index = (next % names.count + names.count) % names.count
+    field.replaceBeforeCursor(word.count, with: names[index])
+    completion = (names, index)
   }
 
   // MARK: Checking
@@ -156,7 +150,7 @@ final class StructureFieldOverlay: Overlay {
     var below = lines.flatMap { $0.wrapped(to: inner) }
     let names = completion?.names ?? (isExpression ? candidates.names : [])
     if isExpression, !names.isEmpty, completion != nil || !candidates.word.isEmpty {
-      below.append(completions(names, width: inner))
+      below.append(CompletionRow(names, selected: completion?.index, width: inner).text)
     }
     let title = StyledText(item.rawValue + " · " + formField.title.text(words.strings), .heading)
     guard isExpression else {
@@ -173,8 +167,34 @@ final class StructureFieldOverlay: Overlay {
     text.draw(in: content.inset(bottom: max(0, content.rows - textRows)), of: &frame)
     if content.rows > textRows + 1 { frame.write(below, in: content.inset(top: textRows + 1)) }
   }
+}
 
-  private func completions(_ names: [String], width: Int) -> StyledText {
-    CompletionRow(names, selected: completion?.index, width: width).text
+/// Names on one row, as many as it holds whole: those around the selected one.
+struct CompletionRow {
+  /// The row.
+  let text: StyledText
+
+  private static let more = "…"
+
+  /// Makes the row of a width; without a selected name, it begins with the first.
+  init(_ names: [String], selected: Int?, width: Int) {
+    var page = 0..<0
+    var used = 0
+    for (index, name) in names.enumerated() {
+      let before = page.isEmpty ? (index > 0 ? 3 : 0) : used + 2
+      let after = index + 1 < names.count ? 3 : 0
+      if !page.isEmpty, before + name.displayWidth + after > width {
+        if page.contains(selected ?? 0) { break }
+        page = index..<(index + 1)
+        used = 3 + name.displayWidth
+      } else {
+        page = page.lowerBound..<(index + 1)
+        used = before + name.displayWidth
+      }
+    }
+    var parts = page.map { StyledText(names[$0], $0 == selected ? .accent : .quiet) }
+    if page.lowerBound > 0 { parts.insert(StyledText(Self.more, .quiet), at: 0) }
+    if page.upperBound < names.count { parts.append(StyledText(Self.more, .quiet)) }
+    text = parts.joined(separator: "  ").truncated(to: width)
   }
 }

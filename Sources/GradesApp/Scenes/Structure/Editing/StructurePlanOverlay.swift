@@ -14,37 +14,24 @@ final class StructurePlanOverlay: Overlay {
   /// The least width of a table.
   private static let tableWidth = 56
 
-  /// Makes an overlay of a plan of edits.
   init(
     _ plan: StructurePlan, of editing: StructureEditing,
     applying: @escaping @MainActor () -> Response
   ) {
-    self.plan = plan
-    self.editing = editing
-    self.applying = applying
+    (self.plan, self.editing, self.applying) = (plan, editing, applying)
   }
 
+  /// What colleagues have changed, then the plan: as a table where there is room for one.
   private func lines(_ strings: Strings, width: Int) -> [StyledText] {
-    guard width < Self.tableWidth else {
-      return colleagues(strings).flatMap { $0.wrapped(to: width) }
-        + report(strings).lines(width: width)
+    let text = StructureChangeText(strings: strings)
+    let report = StructurePlanReport(plan: plan, text: text)
+    var foreign = text.colleagues(editing.foreign, editing.dropped)
+    if !foreign.isEmpty { foreign.append("") }
+    if width >= Self.tableWidth {
+      return foreign.flatMap { $0.wrapped(to: width) } + report.lines(width: width)
     }
-    return list(strings).flatMap { $0.wrapped(to: width) }
-  }
-
-  /// What colleagues have changed, above the plan.
-  private func colleagues(_ strings: Strings) -> [StyledText] {
-    let lines = StructureChangeText(strings: strings).colleagues(editing.foreign, editing.dropped)
-    return lines.isEmpty ? [] : lines + [""]
-  }
-
-  private func report(_ strings: Strings) -> StructurePlanReport {
-    StructurePlanReport(plan: plan, text: StructureChangeText(strings: strings))
-  }
-
-  private func list(_ strings: Strings) -> [StyledText] {
-    colleagues(strings) + StructureChangeText(strings: strings).lines(plan) + [""]
-      + report(strings).remarks
+    let lines = foreign + text.lines(plan) + [""] + report.remarks
+    return lines.flatMap { $0.wrapped(to: width) }
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {

@@ -125,17 +125,10 @@ final class StructureViewModel: TreeViewModel {
       let gradebook = try await context.gradebooks.gradebook(course)
       self.gradebook = gradebook
       let api = context.services.api
-      async let editors = api.editors(of: gradebook.course).all()
+      async let isEditor = isEditor(gradebook)
       async let students = api.with(language: context.strings.serviceLanguage)
         .course(gradebook).values.group(.all)
       let definitions = try await api.course(gradebook).definitions.structure()
-      let isEditor: Bool
-      do { isEditor = try await editors.contains(gradebook.owner.username) } catch let error
-        as GradesError
-      {
-        // The service may not have the list; it refuses the edits of others itself.
-        isEditor = error != .notPermitted
-      }
       try await take(definitions, isEditor: isEditor, gradebook)
       // What was dropped stays on the disk until the plan has shown it, or the user goes on editing.
       if editing?.dropped.isEmpty != false { store() }
@@ -147,6 +140,16 @@ final class StructureViewModel: TreeViewModel {
   }
 
   func reappear() async throws { try await appear() }
+
+  private func isEditor(_ gradebook: Gradebook) async throws -> Bool {
+    do {
+      let editors = try await context.services.api.editors(of: gradebook.course).all()
+      return editors.contains(gradebook.owner.username)
+    } catch let error as GradesError {
+      // The service may not have the list; it refuses the edits of others itself.
+      return error != .notPermitted
+    }
+  }
 
   /// Takes the service's definitions as they are now, below the draft as it is stored where another window edits
   /// it.
