@@ -2,31 +2,36 @@
 @MainActor
 final class LatestWork {
   private var task: Task<Void, Never>?
-  /// Whether its value is still awaited.
-  private(set) var isUnderWay = false
+  /// Does what is under way here and now; nil: nothing is.
   private var atOnce: (@MainActor () -> Void)?
 
+  /// Whether the value is still awaited.
+  var isUnderWay: Bool { atOnce != nil }
+
   /// Begins work instead of what is under way; `take` gets its value, unless other work has begun since.
-  /// `atOnce` is the same work for those who cannot wait.
+  /// Cancelled, the work may return anything.
   func start<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value, atOnce: (@MainActor () -> Value)? = nil,
-    take: @escaping @MainActor (Value) -> Void
+    _ work: @escaping @Sendable () -> Value, take: @escaping @MainActor (Value) -> Void
   ) {
     cancel()
-    if let atOnce { self.atOnce = { take(atOnce()) } }
+    atOnce = { take(work()) }
     task = Task {
-      let value = await work()
+      let value = await Self.beside(work)
       // Cancelled on the same actor: nothing begins between the check and what follows.
       guard !Task.isCancelled else { return }
-      isUnderWay = false
+      atOnce = nil
       take(value)
     }
-    isUnderWay = true
   }
 
-  /// Does what is under way here and now.
+  @concurrent
+  private nonisolated static func beside<Value: Sendable>(
+    _ work: @Sendable () -> Value
+  ) async -> Value { work() }
+
+  /// Does what is under way for those who cannot wait.
   func finishAtOnce() {
-    guard isUnderWay, let atOnce else { return }
+    guard let atOnce else { return }
     cancel()
     atOnce()
   }
@@ -35,7 +40,6 @@ final class LatestWork {
   func cancel() {
     task?.cancel()
     task = nil
-    isUnderWay = false
     atOnce = nil
   }
 

@@ -166,17 +166,9 @@ extension ListViewModel {
 
   /// While a text is typed only its own keys are commands.
   var bindings: [Binding<Self>] {
-    guard list.filter.isTyped else {
-      let own = Self.keys.filter { $0.isOffered(self) }
-      guard list.filter.isOpen else { return own }
-      return [Binding(.escape, hint: .keyShowAll, in: .first) { $0.filter(.clear) }] + own
-    }
-    return [
-      Binding(.up, hint: .keyMove, shown: [.up, .down], in: .first) { $0.move(.up) },
-      Binding(.down, hint: .keyMove, in: .nowhere) { $0.move(.down) },
-      Binding(.enter, hint: .keyAccept, in: .first) { $0.filter(.accept) },
-      Binding(.escape, hint: .keyCancel, in: .first) { $0.filter(.clear) },
-    ]
+    list.filter.bindings(
+      over: Self.keys.filter { $0.isOffered(self) }, move: { $0.move($1) },
+      change: { $0.filter($1) })
   }
 
   func takesText(_ words: SceneWords) -> Bool { list.filter.isTyped }

@@ -21,7 +21,9 @@ extension Context {
       return CoursesViewModel(self) { session.context.settings.hidesUngraded }
     case .course(let code): return courseScreen(code, session)
     case .plan(let code): return planScreen(code)
-    case .group(let course, let group): return groupScreen(course, group, session.courses)
+    case .group(let course, let group):
+      return GroupViewModel(
+        CourseContext(course, in: settings.semester), group: group, in: self, session.courses)
     case .student(let course, let student):
       return studentScreen(course, student, session.courses)
     case .studentSearch(let course):
@@ -29,7 +31,8 @@ extension Context {
         teacher: services.teacher, missing: services.missingNames, course: course,
         semester: settings.semester)
     case .entry(let course, let group, let item):
-      return entryScreen(course, group, item, session.courses)
+      return EntryViewModel(
+        CourseContext(course, in: settings.semester), group: group, item: item, in: self)
     case .structure(let course):
       return StructureViewModel(CourseContext(course, in: settings.semester), in: self)
     case .log(let course, let cell): return logScreen(course, cell, session.courses)
@@ -76,49 +79,15 @@ extension Context {
     ) { await services.missingNames.failure(for: $0, in: shown) }
   }
 
-  fileprivate func entryScreen(
-    _ course: CourseCode, _ group: GroupID, _ item: ItemIdentifier, _ courses: CourseMemory
-  ) -> any Screen {
-    SceneScreen(
-      EntryViewModel(
-        teacher: services.teacher, drafts: services.drafts,
-        query: GroupQuery(
-          course: course, semester: settings.semester, group: group, items: [item]),
-        opening: groupOpening(course, courses)), EntryView.self)
-  }
-
-  private func groupOpening(
-    _ course: CourseCode, _ courses: CourseMemory
-  ) -> GroupViewModel.Opening {
-    let edited = CourseContext(course, in: settings.semester)
-    return GroupViewModel.Opening(
-      gradebook: { try await gradebooks.gradebook(edited) },
-      resolve: { try await services.group($0.rawValue, in: edited) },
-      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings,
-      lastChoices: LastChoices(file: paths.lastChoicesFile), courses: courses)
-  }
-
-  fileprivate func groupScreen(
-    _ course: CourseCode, _ group: GroupID, _ courses: CourseMemory
-  ) -> any Screen {
-    return SceneScreen(
-      GroupViewModel(
-        teacher: services.teacher, drafts: services.drafts,
-        query: GroupQuery(course: course, semester: settings.semester, group: group),
-        opening: groupOpening(course, courses)), GroupView.self)
-  }
-
   fileprivate func studentScreen(
     _ course: CourseCode, _ student: Username, _ courses: CourseMemory
   ) -> any Screen {
     let opening = StudentViewModel.Opening(
       session: services.session, drafts: services.drafts, missing: services.missingNames,
       host: configuration.host.identity, semester: settings.semester, strings: strings,
-      courses: courses)
-    return SceneScreen(
-      StudentViewModel(
-        teacher: services.teacher, course: course, student: student, opening: opening),
-      StudentView.self)
+      now: now, courses: courses)
+    return StudentViewModel(
+      teacher: services.teacher, course: course, student: student, opening: opening)
   }
 
   fileprivate func reviewScreen(

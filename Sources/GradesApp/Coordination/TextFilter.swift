@@ -64,20 +64,21 @@ struct TextFilter: Equatable, Sendable {
 extension TextFilter {
   /// The bindings of a scene with this filter: only those of the text while it is typed, and after that
   /// one more to show all rows.
-  func bindings<SceneAction>(
-    over own: [KeyBinding<SceneAction>], move: (Movement) -> SceneAction,
-    filter: (Action) -> SceneAction
-  ) -> [KeyBinding<SceneAction>] {
+  @MainActor
+  func bindings<Model>(
+    over own: [Binding<Model>], move: @escaping @MainActor (Model, Movement) -> Response,
+    change: @escaping @MainActor (Model, Action) -> Response
+  ) -> [Binding<Model>] {
     if isTyped {
       return [
-        KeyBinding(.up, does: move(.up), .keyMove, shown: [.up, .down], in: .first),
-        KeyBinding(.down, does: move(.down), .keyMove, in: .nowhere),
-        KeyBinding(.enter, does: filter(.accept), .keyAccept, in: .first),
-        KeyBinding(.escape, does: filter(.clear), .keyCancel, in: .first),
+        Binding(.up, hint: .keyMove, shown: [.up, .down], in: .first) { move($0, .up) },
+        Binding(.down, hint: .keyMove, in: .nowhere) { move($0, .down) },
+        Binding(.enter, hint: .keyAccept, in: .first) { change($0, .accept) },
+        Binding(.escape, hint: .keyCancel, in: .first) { change($0, .clear) },
       ]
     }
     guard isOpen else { return own }
-    return [KeyBinding(.escape, does: filter(.clear), .keyShowAll, in: .first)] + own
+    return [Binding(.escape, hint: .keyShowAll, in: .first) { change($0, .clear) }] + own
   }
 
   /// The change of typed text; nil while letters are keys of the scene.

@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -8,11 +9,11 @@ import Testing
   @Test("What was begun last wins, also over an answer that comes after it")
   func order() async throws {
     let work = LatestWork()
-    let gate = Occurrences<Void>()
+    let gate = DispatchSemaphore(value: 0)
     let late = Occurrences<Void>()
     var taken: [String] = []
     work.start {
-      _ = await Task.detached { await gate.has(1) }.value
+      gate.wait()
       late.record(())
       return "first"
     } take: {
@@ -25,7 +26,7 @@ import Testing
     }
     await work.finish()
     #expect(taken == ["second"])
-    gate.record(())
+    gate.signal()
     _ = try await late.first(1)
     // What the first work could do next on this actor comes before what follows here.
     await Task { @MainActor in }.value

@@ -1,54 +1,447 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
-/// A scene in which a teacher edits cells.
+/// A scene in which a teacher edits cells: writing into one, changing it with one key, undo, and prompts for a value
+/// or a note.
 @MainActor
-protocol CellEditingScene: SceneModel {
+protocol CellEditingScene: SceneViewModel {
   var editing: CellEditing { get }
   var course: CourseCode { get }
+
+  /// The cell that keys change; nil where none is.
+  var focusedCell: EditableCell? { get }
 
   /// The notes that are in use in the course, the most frequent first.
   var usedNotes: [String] { get }
 
-  /// Shows the component's state; `edits` may be new in it.
-  func show(_ editing: CellEditing.State, with edits: [DraftEdit])
-
   /// The item of a cell, if the scene has it.
   func item(_ identifier: ItemIdentifier) -> Classification?
 
-  /// The cell that keys change; nil where none is.
-  var focusedCell: GradeCell? { get }
-
   /// Focuses a cell, if the scene shows it; returns whether it does.
   func focus(_ cell: GradeCell) -> Bool
+
+  /// Goes on to the next cell after one key gave the focused one its value.
+  func moveOn()
+
+  /// Called when cells were edited; some of these edits may be new.
+  func showEdits(_ edits: [DraftEdit])
 }
 
 extension CellEditingScene {
-  /// Says what a response has ended. A scene with its own has to say it, too.
-  func fitted() -> Response { editing.takeNotice() }
+  func showEdits(_ edits: [DraftEdit]) {}
   func finish() async { await editing.finish() }
-  func draftsChanged() async -> Bool { (try? await editing.reload()) ?? false }
-  var showsDrafts: Bool { editing.editor?.isIdle == true && editing.state.field == nil }
+  var showsDrafts: Bool { editing.editor?.isIdle == true && editing.field == nil }
+  var scrolls: Bool { editing.field == nil }
+  func takesText(_ words: SceneWords) -> Bool { editing.field != nil }
+
+  func draftsChanged() async -> Bool {
+    defer { showEdits(editing.cells.edits) }
+    return (try? await editing.reload()) ?? false
+  }
 
   /// Reads also what has been published since, here or elsewhere: it would be taken for a colleague's change.
   func reappear() async throws { try await appear() }
 
-  func questionBefore(_ leaving: Response) -> (any Overlay)? {
-    editing.questionBefore(leaving)
-  }
-
-  var questionBeforeInterruption: (any Overlay)? {
-    editing.questionBeforeDropping ?? editing.questionBefore(.leave(.quit))
+  /// Reads the drafts of a gradebook.
+  func openDrafts(of gradebook: Gradebook) async throws {
+    defer { showEdits(editing.cells.edits) }
+    try await editing.open(gradebook)
   }
 }
 
-extension CellEditing {
+// MARK: Keys
+
+extension CellEditingScene {
+  /// The keys for steps through cells. Where there is something to review, a narrow footer has no room for them.
+  nonisolated static func movementKeys(
+    _ move: @escaping @MainActor (Self, Movement) -> Response
+  ) -> [Binding<Self>] {
+    Movement.gridBindings.map { binding in
+      guard binding.action == .up else { return Binding(binding, move) }
+      return Binding(
+        binding, nowIn: { $0.editing.cells.changeCount > 0 ? .footer : .first }, move)
+    }
+  }
+
+  /// The keys of a cell that is not being written, the same in all spreadsheets, and the one for the review.
+  nonisolated static var cellKeys: [Binding<Self>] {
+    [
+      Binding(
+        Key(.function(2)), letter: "e", hint: .keyEdit,
+        unless: { $0.editing.disabledReason(for: $0.focusedCell) }
+      ) { $0.write() },
+      Binding(
+        .character(" "), hint: .itemsTypeYesNo,
+        nowIn: { $0.focusedCell?.item.valueType == .boolean ? .footer : .help },
+        when: { $0.focusedCell?.takesText != true },
+        unless: { scene in
+          scene.editing.disabledReason(for: scene.focusedCell)
+            ?? (scene.toggled == nil ? .disabledNotYesNo : nil)
+        }
+      ) { scene in scene.answer(scene.toggled) },
+      Binding(
+        .delete, .backspace, hint: .keyClear, in: .help,
+        unless: { scene in
+          scene.editing.disabledReason(for: scene.focusedCell)
+            ?? (scene.focusedCell?.current.value == nil ? .disabledNothingToClear : nil)
+        }
+      ) { $0.clear() },
+      Binding(
+        .control("z"), letter: "u", hint: .keyUndo,
+        unless: { $0.editing.editor?.canUndo == true ? nil : .disabledNothingToUndoCells }
+      ) { $0.step(isUndo: true) },
+      Binding(
+        .control("y"), letter: "U", hint: .keyRedo, in: .help,
+        unless: { $0.editing.editor?.canRedo == true ? nil : .redoNothing }
+      ) { $0.step(isUndo: false) },
+      Binding(
+        letter: "m", hint: .keyNote, unless: { $0.editing.disabledReason(for: $0.focusedCell) }
+      ) { $0.askNote() },
+      Binding(
+        letter: "t", hint: .keyWholeText, in: .help,
+        unless: { $0.focusedCell == nil ? .disabledNoCell : nil }
+      ) { $0.showText() },
+      Binding(
+        .control("s"), letter: "p", hint: .keyReview,
+        nowIn: { $0.editing.cells.changeCount > 0 ? .first : .footer },
+        unless: { $0.editing.hasChanges ? nil : .draftsEmpty }
+      ) { $0.review() },
+    ]
+  }
+
+  /// The keys while a cell is being written: those that keep what is written and go on, then what scenes have in
+  /// common.
+  nonisolated static func fieldKeys(
+    accepting: [Binding<Self>], overtyping: [Binding<Self>]
+  ) -> [Binding<Self>] {
+    accepting + [
+      Binding(Key(.function(2)), hint: .keyEdit, in: .help) { $0.write() },
+      Binding(
+        .control("s"), hint: .keyReview, in: .help,
+        unless: { $0.editing.hasChanges ? nil : .draftsEmpty }
+      ) { $0.review() },
+      Binding(.escape, .control("z"), hint: .keyCancel, in: .first) { $0.cancelWriting() },
+    ] + overtyping + [
+      Binding(
+        Key(.enter, .alt), .control("e"), hint: .keySeveralLines,
+        when: { $0.editing.field?.cell.item.valueType == .string }
+      ) { $0.writeSeveralLines() }
+    ]
+  }
+
+  /// What a text does that no key is bound to: it goes into the field, or begins one (Product rules,
+  /// Keys of the spreadsheets). Nil: the text can begin no value of the cell. Where there is no cell, what begins a
+  /// number begins a value, too: its characters must not open other scenes.
+  func typingIntoCell(_ text: String) -> (@MainActor () -> Response)? {
+    if editing.field != nil { return { self.act { self.changeField { $0.insert(text) } } } }
+    let now = editing.now()
+    // Whatever the cell below takes.
+    if let longer = editing.word?.adding(text, at: now) { return { self.spell(longer) } }
+    guard let cell = focusedCell else {
+      guard let first = text.first, first.isNumber || "+-,.".contains(first) else { return nil }
+      return { self.begin(text) }
+    }
+    // Neither begins a number or a yes or no.
+    guard cell.takesText || !["?", " "].contains(text) else { return nil }
+    guard cell.item.isEditable, cell.item.valueType == .boolean else { return { self.begin(text) } }
+    let answers: [String: Bool] = ["y": true, "a": true, "1": true, "n": false, "0": false]
+    let answer = answers[text.lowercased()]
+    return { self.answer(answer.map(GradeValue.flag), YesNoWord(text, at: now)) }
+  }
+
+  /// What a key does while a cell is being written; nil where none is.
+  func editField(_ key: Key) -> Response? {
+    editing.field == nil ? nil : act { changeField { $0.handle(key) } }
+  }
+
+  /// The other one of yes and no.
+  private var toggled: GradeValue? {
+    focusedCell.flatMap { $0.item.toggled($0.current.value) }
+  }
+
+  /// Does what a key asks for, unless it was meant for a cell that is not there.
+  private func act(begins: Bool = false, _ work: () -> Response) -> Response {
+    switch editing.stop {
+    case .gone(let sentence, _): return .reject(sentence)
+    case .end where begins: return .reject(Sentence(.gridEnd))
+    case .end, nil: break
+    }
+    if editing.word != nil { editing.word = nil }
+    return work()
+  }
+
+  /// Takes another letter of a word, which does nothing.
+  private func spell(_ word: YesNoWord) -> Response {
+    if case .gone(let sentence, _) = editing.stop { return .reject(sentence) }
+    editing.word = word
+    return word.isKnown ? .done : .reject(Sentence(.disabledYesNoKey))
+  }
+
+  /// Gives the focused cell a yes or no and goes on; nil explains which keys do.
+  private func answer(_ value: GradeValue?, _ word: YesNoWord? = nil) -> Response {
+    act(begins: true) {
+      guard let value else {
+        editing.word = word
+        return .reject(Sentence(.disabledYesNoKey))
+      }
+      guard let cell = focusedCell else { return .done }
+      if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }
+      editing.word = word
+      editing.stop = moves(moveOn) ? nil : .end
+      return set([(cell, value)])
+    }
+  }
+
+  private func clear() -> Response {
+    act { focusedCell.map { set([($0, nil)]) } ?? .done }
+  }
+}
+
+// MARK: Writing
+
+extension CellEditingScene {
+  /// Writes into the focused cell what it holds. While that is typed, goes on to edit it.
+  func write() -> Response {
+    act {
+      guard editing.field == nil else { return changeField { $0.edit() } }
+      return focusedCell.map { write(nil, into: $0) } ?? .done
+    }
+  }
+
+  /// Begins to write a text into the focused cell instead of what it holds.
+  func begin(_ text: String) -> Response {
+    act(begins: true) {
+      focusedCell.map { write(text, into: $0) } ?? .say(Sentence(.disabledNoCell))
+    }
+  }
+
+  /// Opens a cell for writing; `text` replaces its text, unless it is nil.
+  private func write(_ text: String?, into cell: EditableCell) -> Response {
+    if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }
+    let old = cell.editableText(editing.strings)
+    // A field of one line cannot keep line breaks.
+    if (text ?? old).contains(where: \.isNewline), cell.item.valueType == .string {
+      // Of a pasted text, what is shown is what is kept.
+      return askText(cell, holding: text.map { TextField($0, hasLines: true).text } ?? old)
+    }
+    editing.field = CellField(cell, holding: old, replacedBy: text)
+    return .done
+  }
+
+  private func changeField(_ change: (inout CellField) -> Void) -> Response {
+    guard var field = editing.field else { return .done }
+    change(&field)
+    editing.field = field
+    return .done
+  }
+
+  private func cancelWriting() -> Response {
+    act {
+      editing.field = nil
+      return .done
+    }
+  }
+
+  /// Goes on in a field of several lines.
+  private func writeSeveralLines() -> Response {
+    act {
+      guard let field = editing.field else { return .done }
+      editing.field = nil
+      return askText(field.cell, holding: field.field.text)
+    }
+  }
+
+  /// Takes what was written, and moves the focus unless that is no value.
+  func accept(moving move: () -> Void) -> Response {
+    guard let field = editing.field, field.isChanged else {
+      if editing.field != nil { editing.field = nil }
+      if moves(move) { editing.forgetTyping() }
+      return editing.stop == .end ? .reject(Sentence(.gridEnd)) : .done
+    }
+    switch field.reading {
+    case .failure(let problem):
+      _ = changeField { $0.reject() }
+      return .reject(problem.sentence(for: field.cell.item))
+    case .success(let value):
+      if let reason = editing.disabledReason(for: field.cell) { return .say(Sentence(reason)) }
+      editing.field = nil
+      editing.stop = moves(move) ? nil : .end
+      return set([(field.cell, value)])
+    }
+  }
+
+  /// Takes what was written, and leaves the focus where it is.
+  private func accept() -> Response {
+    defer { if editing.stop == .end { editing.stop = nil } }
+    if editing.stop == .end { editing.stop = nil }
+    return accept {}
+  }
+
+  /// Goes on; returns whether there is another cell to go to.
+  private func moves(_ move: () -> Void) -> Bool {
+    let before = focusedCell?.cell
+    move()
+    return focusedCell?.cell != before
+  }
+}
+
+// MARK: Edits
+
+extension CellEditingScene {
+  /// Stores values as one step.
+  func set(_ values: [(EditableCell, GradeValue?)]) -> Response {
+    commit(values) { $0.edit($1.cell, over: $1.recorded, value: $2) }
+  }
+
+  /// Stores values with their notes as one step.
+  func take(_ changes: [(EditableCell, value: GradeValue?, note: String?)]) -> Response {
+    commit(changes.map { ($0.0, (value: $0.value, note: $0.note)) }) { editor, cell, wanted in
+      var edit = editor.edit(cell.cell, over: cell.recorded, value: wanted.value)
+      edit.note = wanted.note
+      return edit
+    }
+  }
+
+  /// Stores what is wanted of cells as one step, unless they are of another semester than the drafts.
+  private func commit<Wanted>(
+    _ wanted: [(EditableCell, Wanted)], _ edit: (CellEditor, EditableCell, Wanted) -> DraftEdit
+  ) -> Response {
+    guard !wanted.isEmpty else { return .done }
+    guard let editor = editing.editor,
+      wanted.allSatisfy({ $0.0.semester == editor.gradebook.semester })
+    else { return .say(Sentence(.disabledNoSemester)) }
+    let edits = wanted.filter { !editor.cells.isUnconfirmed($0.0.cell) }
+      .map { edit(editor, $0.0, $0.1) }
+    let response = edits.isEmpty ? Response.done : waiting(for: editor.commit(edits), with: edits)
+    guard edits.count < wanted.count else { return response }
+    return .several([
+      response,
+      .say(Sentence(.editingUnconfirmed, [.count: .count(wanted.count - edits.count)])),
+    ])
+  }
+
+  /// Takes the last step back, or does it again, and shows where.
+  func step(isUndo: Bool) -> Response {
+    act {
+      if editing.stop == .end { editing.stop = nil }
+      guard let editor = editing.editor else { return .done }
+      let cells = editor.cellsOfStep(undoing: isUndo)
+      guard let task = isUndo ? editor.undo() : editor.redo() else { return .done }
+      let isShown = cells.first.map(focus) ?? true
+      let response = waiting(for: task)
+      let sentence = warning(about: cells, editor.cells) ?? (isShown ? nil : hidden(cells))
+      return sentence.map { .several([response, .say($0)]) } ?? response
+    }
+  }
+
+  /// Shows edits on their way to the disk; the response reports why they could not be stored.
+  private func waiting(
+    for task: Task<Void, any Error>, with edits: [DraftEdit] = []
+  ) -> Response {
+    showEdits(edits)
+    return .run { [self] in
+      defer { showEdits([]) }
+      try await task.value
+      return .done
+    }
+  }
+
+  /// Names the changed cell, or counts the cells, of which the first is not shown.
+  private func hidden(_ cells: [GradeCell]) -> Sentence {
+    guard cells.count == 1, let cell = cells.first else {
+      return Sentence(.editingSeveralNotShown, [.count: .count(cells.count)])
+    }
+    let item = item(cell.identifier)?.name(in: editing.strings.serviceLanguage)
+    return Sentence(
+      .editingNotShown,
+      [
+        .student: .text(cell.username.rawValue), .item: .text(item ?? cell.identifier.rawValue),
+      ])
+  }
+
+  /// The warning about drafts that are outside their items' bounds; nil without any.
+  private func warning(about cells: [GradeCell], _ edits: EditedCells) -> Sentence? {
+    let problems = cells.compactMap { cell -> EditProblem? in
+      guard let item = item(cell.identifier) else { return nil }
+      return edits.edit(for: cell)?.boundsViolation(of: item).map { EditProblem($0, of: cell) }
+    }
+    guard problems.count == 1 else {
+      return problems.isEmpty
+        ? nil : Sentence(.reviewOutOfBounds, [.count: .count(problems.count)])
+    }
+    return Sentence(problems[0], editing.strings)
+  }
+}
+
+// MARK: Prompts
+
+extension CellEditingScene {
+  private func askNote() -> Response {
+    act {
+      guard let cell = focusedCell else { return .done }
+      return .present(
+        PromptOverlay(
+          title(.gridNoteTitle, cell), text: cell.current.note ?? "", hasLines: true,
+          suggestions: usedNotes
+        ) { [weak self] text in
+          // An empty one removes it.
+          self?.commit([(cell, text)]) { $0.edit($1.cell, over: $1.recorded, note: $2) } ?? .done
+        })
+    }
+  }
+
+  private func askText(_ cell: EditableCell, holding text: String) -> Response {
+    .present(
+      PromptOverlay(
+        title(.reviewingCell, cell), text: text, hasLines: true, isSelected: false
+      ) { [weak self] text in
+        guard case .success(let value) = cell.read(text) else { return .done }
+        return self?.set([(cell, value)]) ?? .done
+      })
+  }
+
+  /// Shows the value and the note of the focused cell in full.
+  private func showText() -> Response {
+    act {
+      guard let cell = focusedCell else { return .done }
+      let title = title(.reviewingCell, cell)
+      return .present(
+        ReadingOverlay { words in
+          StyledText(title.text(words.strings), .heading)
+        } text: { words in
+          func lines(_ text: String) -> [StyledText] {
+            SafeText.multiLine(text).split(separator: "\n", omittingEmptySubsequences: false)
+              .map { StyledText(String($0)) }
+          }
+          let value = lines(
+            cell.current.value.flatMap { if case .text(let text) = $0 { text } else { nil } }
+              ?? words.values.text(cell.current.value))
+          guard let note = cell.current.note else { return value }
+          return value + [""] + lines(words.strings(.changesNote, [.value: .text(note)]))
+        })
+    }
+  }
+
+  private func title(_ message: Message, _ cell: EditableCell) -> Sentence {
+    Sentence(
+      message,
+      [
+        .student: .text(cell.student.listName),
+        .item: .text(cell.item.name(in: editing.strings.serviceLanguage)),
+      ])
+  }
+}
+
+// MARK: Leaving
+
+extension CellEditingScene {
   /// Goes to another scene once everything is stored, so that the other scene shows it.
   func leave(for scene: Response) -> Response {
-    guard let editor, !editor.isIdle else { return scene }
-    return .run { [self] in
-      await finish()
+    guard let editor = editing.editor, !editor.isIdle else { return scene }
+    return .run { [editing] in
+      await editing.finish()
       return scene
     }
   }
@@ -56,34 +449,18 @@ extension CellEditing {
   /// Takes what was written, if it is a value, and goes to the review.
   func review() -> Response {
     let response = accept()
-    if state.field != nil { return response }
+    if editing.field != nil { return response }
     return .several([response, openReview()])
   }
 
-  func openReview() -> Response { leave(for: .open(.review(scene?.course))) }
-
-  /// What is asked before Ctrl-C ends the app while a cell is being written; nil where nothing would be lost.
-  fileprivate var questionBeforeDropping: (any Overlay)? {
-    guard let field = state.field, field.isChanged else { return nil }
-    var choices: [QuestionOverlay.Choice] = [
-      .init(letter: .letterYes, label: .keyQuit) { .leave(.quit) },
-      .init(letter: .letterStay, label: .gridLeaveStay) { .done },
-    ]
-    if case .success = field.reading, state.disabledReason(for: .edit, field.cell) == nil {
-      choices.insert(
-        .init(letter: .letterDraft, label: .gridWritingKeep) { [weak self] in
-          .several([self?.accept() ?? .done, .leave(.quit)])
-        }, at: 0)
-    }
-    return QuestionOverlay(Sentence(.gridWritingTitle), choices: choices)
-  }
+  func openReview() -> Response { leave(for: .open(.review(course))) }
 
   /// What is asked before the scene is left with edits of its own.
   func questionBefore(_ leaving: Response) -> (any Overlay)? {
-    guard let editor, editor.ownChangeCount > 0 else { return nil }
+    let count = editing.editor?.ownChangeCount ?? 0
+    guard count > 0 else { return nil }
     return QuestionOverlay(
-      Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
-      text: [Sentence(.gridLeaveKept)],
+      Sentence(.gridLeaveTitle, [.count: .count(count)]), text: [Sentence(.gridLeaveKept)],
       choices: [
         .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
           self?.openReview() ?? .done
@@ -91,5 +468,22 @@ extension CellEditing {
         .init(letter: .letterDraft, label: .gridLeaveDrafts) { leaving },
         .init(letter: .letterStay, label: .gridLeaveStay) { .done },
       ])
+  }
+
+  var questionBeforeInterruption: (any Overlay)? {
+    guard let field = editing.field, field.isChanged else {
+      return questionBefore(.leave(.quit))
+    }
+    var choices: [QuestionOverlay.Choice] = [
+      .init(letter: .letterYes, label: .keyQuit) { .leave(.quit) },
+      .init(letter: .letterStay, label: .gridLeaveStay) { .done },
+    ]
+    if case .success = field.reading, editing.disabledReason(for: field.cell) == nil {
+      choices.insert(
+        .init(letter: .letterDraft, label: .gridWritingKeep) { [weak self] in
+          .several([self?.accept() ?? .done, .leave(.quit)])
+        }, at: 0)
+    }
+    return QuestionOverlay(Sentence(.gridWritingTitle), choices: choices)
   }
 }

@@ -6,22 +6,22 @@ import Terminal
 /// The line about the focused cell: its new and old values, its bounds, and its last author.
 struct CellStatusLine {
   private let cell: EditableCell?
-  private let editing: CellEditing.State
+  private let field: CellField?
+  private let edits: EditedCells
   private let words: SceneWords
   private var strings: Strings { words.strings }
-  private var edits: EditedCells { editing.cells }
 
   /// Describes a cell, or what is being written into it.
-  init(_ cell: EditableCell?, _ editing: CellEditing.State, _ words: SceneWords) {
+  @MainActor init(_ cell: EditableCell?, _ editing: CellEditing, _ words: SceneWords) {
     self.cell = cell
-    self.editing = editing
+    (field, edits) = (editing.field, editing.cells)
     self.words = words
   }
 
   /// As many of the facts as fit, the most important first; every line is used up.
   func lines(width: Int, rows: Int) -> [StyledText] {
     guard rows > 0, let cell else { return [] }
-    let facts = (editing.field.map(facts) ?? facts(cell)).filter { !$0.isEmpty }
+    let facts = (field.map(facts) ?? facts(cell)).filter { !$0.isEmpty }
     let separator = StyledText(" · ", .quiet)
     var lines: [StyledText] = []
     for fact in facts {

@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Terminal
 
 /// A cell of a scene, with what it holds.
@@ -28,6 +29,25 @@ struct EditableCell: Equatable, Sendable {
   }
 
   var cell: GradeCell { GradeCell(student.username, item.identifier) }
+
+  /// Whether every character begins a value.
+  var takesText: Bool { item.isEditable && item.valueType == .string }
+
+  /// The value as it is typed; nothing for none.
+  func editableText(_ strings: Strings) -> String {
+    if case .text(let text) = current.value { return text }
+    return current.value == nil ? "" : ValueText(strings).text(current.value)
+  }
+
+  /// What a typed text means for the cell.
+  func read(_ text: String) -> Result<GradeValue?, EditProblem> {
+    ValueReader().value(typed: text, for: item, over: current.value)
+  }
+
+  /// The warning about a value outside the item's bounds, by the rule of all edits; nil inside of them.
+  func warning(about value: GradeValue?, _ strings: Strings) -> Sentence? {
+    BoundsViolation(value, of: item).map { Sentence(EditProblem($0, of: cell), strings) }
+  }
 }
 
 /// The text field in a cell that is being written.
@@ -92,9 +112,26 @@ struct CellField: Equatable, Sendable {
   }
 }
 
-extension EditableCell {
-  /// What a typed text means for the cell.
-  func read(_ text: String) -> Result<GradeValue?, EditProblem> {
-    ValueReader().value(typed: text, for: item, over: current.value)
+extension Sentence {
+  /// A value outside its item's bounds, as a warning to confirm.
+  init(_ problem: EditProblem, _ strings: Strings) {
+    let reason = ProblemSentence(strings).text(.requested(problem))
+    self.init(.gridOutside, [.reason: .text(reason)])
+  }
+}
+
+extension EditProblem {
+  /// What is wrong with a typed value, as a sentence in passing.
+  func sentence(for item: Classification) -> Sentence {
+    let value: Arguments = [.value: .text(text ?? "")]
+    return switch kind {
+    case .computed: Sentence(.disabledComputed)
+    case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)
+    case .ambiguousSign: Sentence(ambiguousSign: text ?? "")
+    case .notGraded: Sentence(.problemNotGraded)
+    case .wrongType where item.valueType == .number: Sentence(.problemNotANumber, value)
+    case .wrongType where item.valueType == .boolean: Sentence(.problemNotYesNo, value)
+    default: Sentence(.problemWrongType, value)
+    }
   }
 }

@@ -80,14 +80,14 @@ struct EnterConversation {
           .enterSeveralList,
           [
             .query: .text(query), .count: .count(found.count),
-            .found: .text(stack.names(of: found)),
+            .found: .text(PaperStack.names(of: found)),
           ]))
-    case .paper(let index, let rest): return try await enter(rest, for: index)
+    case .paper(let paper, let rest): return try await enter(rest, for: paper)
     }
   }
 
-  private func enter(_ typed: String, for index: Int) async throws -> Outcome {
-    let cell = stack.cell(index, editor.cells)
+  private func enter(_ typed: String, for paper: PaperStack.Paper) async throws -> Outcome {
+    let cell = stack.cell(paper, editor.cells)
     guard !editor.cells.isUnconfirmed(cell.cell) else {
       return refuse(strings(.disabledUnconfirmed))
     }
@@ -97,7 +97,7 @@ struct EnterConversation {
         guard let line = try await read(valuePrompt(cell)) else { return .end }
         text = line
       }
-      switch stack.entry(text, for: index, editor.cells) {
+      switch stack.entry(text, for: paper, editor.cells) {
       case .store(let value): return try await store(value, in: cell)
       case .replace(let old, let new):
         guard try await mayReplace(old, new, of: cell) else { return .refused }
@@ -181,8 +181,8 @@ struct EnterConversation {
       printer.notice(strings(.enterAllDone))
     } else {
       printer.notice(strings(.enterMissing, [.count: .count(missing.count)]))
-      for index in missing.prefix(Self.mostNames) {
-        printer.notice("  \(stack.students[index].listName) (\(stack.students[index].username))")
+      for student in missing.prefix(Self.mostNames).map(\.student) {
+        printer.notice("  \(student.listName) (\(student.username))")
       }
       let others = missing.count - Self.mostNames
       if others > 0 {

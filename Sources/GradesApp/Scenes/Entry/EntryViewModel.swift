@@ -7,56 +7,88 @@ import Terminal
 /// Quick entry: a stack of papers in any order, one student and one value after the other.
 @MainActor @Observable
 final class EntryViewModel: CellEditingScene {
-  /// The actions of keys.
-  enum Action: Hashable, Sendable {
-    case move(Movement)
-    case type(String)
-    case key(Key)
-    /// Takes the student, or the value.
-    case accept
-    /// Gives up the value or the query, and then goes out.
-    case cancel
-    case undo
-    case review
+  nonisolated static let keys: [Binding<EntryViewModel>] = [
+    Binding(.up, hint: .keyMove, shown: [.up, .down], in: .help) { $0.move(.up) },
+    Binding(.down, hint: .keyMove, in: .nowhere) { $0.move(.down) },
+    Binding(.pageUp, hint: .keyPage, shown: [.pageUp, .pageDown], in: .help) { $0.move(.pageUp) },
+    Binding(.pageDown, hint: .keyPage, in: .nowhere) { $0.move(.pageDown) },
+    Binding(.enter, .tab, hint: .keyAccept, in: .first) { $0.accept() },
+    Binding(.escape, hint: .keyBack, in: .first) { $0.cancel() },
+    Binding(
+      .control("z"), hint: .keyUndo, in: .first, when: { $0.chosen == nil },
+      unless: { $0.editing.editor?.canUndo == true || $0.isTypingValue ? nil : .undoNothing }
+    ) { $0.undo() },
+    // As in the spreadsheets, it gives up what is being written, and nothing else.
+    Binding(.control("z"), hint: .keyCancel, in: .nowhere, when: { $0.chosen != nil }) {
+      $0.cancel()
+    },
+    Binding(
+      .control("s"), hint: .keyReview,
+      unless: { $0.editing.cells.changeCount == 0 ? .draftsEmpty : nil }
+    ) { $0.openReview() },
+  ]
+
+  /// A paper that was entered.
+  struct Entered: Equatable, Sendable {
+    var paper: PaperStack.Paper
+    let value: GradeValue
+    /// What the student had before.
+    let old: GradeValue?
   }
 
-  var state: State
+  let edited: CourseContext
+  /// The students and their values; nil before the first response.
+  private(set) var stack: Snapshot<PaperStack>?
+  /// What finds a student.
+  private(set) var query = TextField()
+  /// The papers without a value.
+  private(set) var missing: [PaperStack.Paper] = []
+  /// The papers of those whom the query finds; without one, those without a value.
+  private(set) var found: [PaperStack.Paper] = []
+  /// Whether the focus was moved since the query changed: Enter takes one of several only then.
+  private var hasMoved = false
+  private(set) var scroll = ScrollState()
+  /// The paper whose value is typed; nil while the query is.
+  private(set) var chosen: PaperStack.Paper?
+  private(set) var value = TextField()
+  /// The papers that were entered last, the newest first.
+  private(set) var entered: [Entered] = []
+  /// The widths that all names need, so that the columns do not move while typing.
+  private(set) var columns = StudentColumns()
+  /// How many students are seen at once.
+  @ObservationIgnored private var page = 10
   let editing: CellEditing
-
-  private let teacher: CourseTeacherRepository
-  private let opening: GroupViewModel.Opening
-  private var query: GroupQuery
+  private let context: Context
+  private var question: GroupQuery
   private var personalNumbers: [Username: String] = [:]
 
   /// Makes the scene of one item of a group.
-  init(
-    teacher: CourseTeacherRepository, drafts: DraftStore, query: GroupQuery,
-    opening: GroupViewModel.Opening
-  ) {
-    self.teacher = teacher
-    self.query = query
-    self.opening = opening
-    state = State(course: query.course)
-    editing = CellEditing(drafts: drafts, strings: opening.strings)
-    editing.scene = self
+  init(_ course: CourseContext, group: GroupID, item: ItemIdentifier, in context: Context) {
+    edited = course
+    self.context = context
+    question = GroupQuery(
+      course: course.code, semester: course.semester, group: group, items: [item])
+    editing = CellEditing(
+      drafts: context.services.drafts, strings: context.strings, now: context.now)
   }
 
   // MARK: Loading
 
   func appear() async throws {
-    try await editing.open(opening.gradebook())
-    query.group = try await opening.lookUp(query.group)
+    try await openDrafts(of: context.gradebooks.gradebook(edited))
+    question.group = try await context.services.groupIfKnown(question.group, in: edited)
+    let teacher = context.services.teacher
     // Papers can be entered by name before the numbers are known.
-    async let numbers = teacher.personalNumbers(of: query)
+    async let numbers = teacher.personalNumbers(of: question)
     do {
-      for try await matrix in teacher.matrix(query) { show(matrix) }
+      for try await matrix in teacher.matrix(question) { show(matrix) }
     } catch {
-      throw await opening.failure(error)
+      throw await context.services.missingNames.failure(for: error, in: edited)
     }
     // Stored values may be older than the entries, which stay then.
-    if state.stack?.staleSince == nil { forgetEntries { $0.current.value != $1 } }
+    if stack?.staleSince == nil { forgetEntries { $0.current.value != $1 } }
     personalNumbers = await numbers
-    state.stack = state.stack.map { snapshot in
+    stack = stack.map { snapshot in
       var stack = snapshot.value
       stack.add(personalNumbers)
       return snapshot.map { _ in stack }
@@ -66,18 +98,21 @@ final class EntryViewModel: CellEditingScene {
 
   private func show(_ matrix: Snapshot<GroupMatrix>) {
     guard let stack = PaperStack(matrix.value, personalNumbers: personalNumbers) else { return }
-    if let old = state.stack?.value, old.students != stack.students {
-      state.follow(old.students, to: stack)
+    chosen = chosen.flatMap { stack.paper(of: $0.student) }
+    entered = entered.compactMap { entry in
+      var entry = entry
+      guard let paper = stack.paper(of: entry.paper.student) else { return nil }
+      entry.paper = paper
+      return entry
     }
-    state.stack = matrix.map { _ in stack }
-    state.columns = StudentColumns(stack.students)
-    state.missing = stack.missing(state.editing.cells)
+    self.stack = matrix.map { _ in stack }
+    columns = StudentColumns(stack.papers.lazy.map(\.student))
+    missing = stack.missing(editing.cells)
     find(keepingFocus: true)
   }
 
-  func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
-    state.editing = editing
-    state.missing = state.stack?.value.missing(editing.cells) ?? []
+  func showEdits(_ edits: [DraftEdit]) {
+    missing = stack?.value.missing(editing.cells) ?? []
     // One without an edit may be published: its value is known with the next response.
     forgetEntries { [cells = editing.cells] cell, value in
       cells.edit(for: cell.cell).map { $0.value != value } ?? false
@@ -86,162 +121,191 @@ final class EntryViewModel: CellEditingScene {
   }
 
   private func forgetEntries(_ isReplaced: (EditableCell, GradeValue) -> Bool) {
-    let state = state
-    self.state.entered = state.entered.filter { entry in
-      state.cell(entry.index).map { !isReplaced($0, entry.value) } ?? false
+    entered = entered.filter { entry in
+      cell(entry.paper).map { !isReplaced($0, entry.value) } ?? false
     }
   }
 
-  var focusedCell: GradeCell? { nil }
+  // MARK: What is edited
+
+  /// The cell of a student.
+  func cell(_ paper: PaperStack.Paper) -> EditableCell? {
+    stack?.value.cell(paper, editing.cells)
+  }
+
+  /// The student whom Enter takes; nil where it is not clear.
+  var candidate: PaperStack.Paper? {
+    if found.count == 1, !query.text.isEmpty { return found[0] }
+    return hasMoved ? found[safe: scroll.focus] : nil
+  }
+
+  /// Whether a value is typed, also behind a query on one line.
+  private var isTypingValue: Bool {
+    if chosen != nil { return !value.text.isEmpty }
+    return stack?.value.hasValue(query.text) ?? false
+  }
+
+  var course: CourseCode { edited.code }
+
+  var focusedCell: EditableCell? { nil }
 
   /// The last papers show what was undone.
   func focus(_ cell: GradeCell) -> Bool { true }
 
-  func item(_ identifier: ItemIdentifier) -> Classification? {
-    state.stack?.value.item
-  }
+  func moveOn() {}
 
-  var course: CourseCode { state.course }
+  func item(_ identifier: ItemIdentifier) -> Classification? { stack?.value.item }
 
   /// Quick entry has values alone.
   var usedNotes: [String] { [] }
 
   // MARK: Keys
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement):
-      state.scroll.focus = movement.target(
-        from: state.scroll.focus, count: state.found.count, page: state.page)
-      state.hasMoved = true
-    case .type(let text): edit { $0.insert(text) }
-    case .key(let key): edit { _ = $0.handle(key) }
-    case .accept: return state.chosen.map(acceptValue) ?? acceptStudent()
-    case .cancel: return cancel()
-    case .undo:
-      // As in the spreadsheets, what is being written is given up, and nothing else.
-      if state.isTypingValue { return cancel() }
-      let undone = editing.editor?.cellsOfStep(undoing: true) ?? []
-      let response = editing.handle(.undo, nil)
-      forgetEntries { undone.contains($0.cell) && $0.current.value != $1 }
-      return response
-    case .review: return editing.openReview()
+  func takesText(_ words: SceneWords) -> Bool { true }
+
+  var scrolls: Bool { chosen == nil && query.text.isEmpty }
+
+  func typing(_ text: String) -> (@MainActor () -> Response)? {
+    { self.write { $0.insert(text) } }
+  }
+
+  func edit(_ key: Key) -> Response? {
+    var field = chosen == nil ? query : value
+    return field.handle(key) ? write { $0 = field } : nil
+  }
+
+  private func write(_ change: (inout TextField) -> Void) -> Response {
+    guard chosen == nil else {
+      change(&value)
+      return .done
     }
+    let before = query.text
+    change(&query)
+    if query.text != before { find() }
     return .done
   }
 
-  private func edit(_ change: (inout TextField) -> Void) {
-    guard state.chosen == nil else { return change(&state.value) }
-    let before = state.query.text
-    change(&state.query)
-    if state.query.text != before { find() }
+  private func move(_ movement: Movement) -> Response {
+    scroll.focus = movement.target(from: scroll.focus, count: found.count, page: page)
+    hasMoved = true
+    return .done
   }
 
+  /// Takes the student, or the value.
+  private func accept() -> Response {
+    chosen.map { enter(value.text, for: $0) } ?? acceptStudent()
+  }
+
+  /// Gives up the value or the query, and then goes out.
   private func cancel() -> Response {
     // What was typed would begin the next student's query.
-    guard state.chosen == nil, state.query.text.isEmpty else {
+    guard chosen == nil, query.text.isEmpty else {
       next()
       return .done
     }
     return .back
   }
 
+  private func undo() -> Response {
+    if isTypingValue { return cancel() }
+    let undone = editing.editor?.cellsOfStep(undoing: true) ?? []
+    let response = step(isUndo: true)
+    forgetEntries { undone.contains($0.cell) && $0.current.value != $1 }
+    return response
+  }
+
   private func find(keepingFocus: Bool = false) {
-    guard let stack = state.stack?.value else { return }
-    let text = state.query.text
-    let found = text.isEmpty ? state.missing : stack.found(by: text)
-    let focused = state.found[safe: state.scroll.focus]
-    if found != state.found { state.found = found }
+    guard let stack = stack?.value else { return }
+    let focused = found[safe: scroll.focus]?.student.username
+    found = query.text.isEmpty ? missing : stack.found(by: query.text)
     if keepingFocus {
-      guard state.hasMoved else { return }
-      if let row = focused.flatMap(found.firstIndex) {
-        state.scroll.focus = row
+      guard hasMoved else { return }
+      if let row = found.firstIndex(where: { $0.student.username == focused }) {
+        scroll.focus = row
         return
       }
     }
-    state.scroll = ScrollState()
-    state.hasMoved = false
+    scroll = ScrollState()
+    hasMoved = false
+  }
+
+  func fit(in rect: Rect, _ words: SceneWords) -> Response {
+    let rows = layout(rect).list.rows
+    page = max(1, rows)
+    var fitted = scroll
+    fitted.fit(count: found.count, rows: rows)
+    if fitted != scroll { scroll = fitted }
+    return .done
   }
 
   var questionBeforeInterruption: (any Overlay)? {
-    state.isTypingValue ? QuestionOverlay.beforeDropping : questionBefore(.leave(.quit))
+    isTypingValue ? QuestionOverlay.beforeDropping : questionBefore(.leave(.quit))
   }
 
   // MARK: Papers
 
   private func acceptStudent() -> Response {
     if let response = takeQueryAsLine() { return response }
-    guard let index = state.candidate else {
-      let query: Arguments = [
-        .query: .text(state.query.text), .count: .count(state.found.count),
-      ]
-      if state.query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
-      return .say(Sentence(state.found.isEmpty ? .studentsNoneFound : .enterSeveral, query))
+    guard let paper = candidate else {
+      if query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
+      return .say(
+        Sentence(
+          found.isEmpty ? .studentsNoneFound : .enterSeveral,
+          [.query: .text(query.text), .count: .count(found.count)]))
     }
-    return choose(index)
+    return choose(paper)
   }
 
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
   /// cannot be distinguished from the first name of a student who is not in the group.
   private func takeQueryAsLine() -> Response? {
-    guard let stack = state.stack?.value, stack.item.valueType == .number,
-      !state.query.text.isEmpty, stack.find(state.query.text).isEmpty
+    guard let stack = stack?.value, stack.item.valueType == .number,
+      !query.text.isEmpty, stack.find(query.text).isEmpty
     else { return nil }
-    func take(_ value: String, for index: Int) -> Response {
-      if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
-        return .say(Sentence(reason))
-      }
-      return enter(value, for: index)
+    func take(_ value: String, for paper: PaperStack.Paper) -> Response {
+      if let reason = editing.disabledReason(for: cell(paper)) { return .say(Sentence(reason)) }
+      return enter(value, for: paper)
     }
-    switch stack.split(state.query.text) {
-    case .paper(let index, let rest) where !rest.isEmpty: return take(rest, for: index)
+    switch stack.split(query.text) {
+    case .paper(let paper, let rest) where !rest.isEmpty: return take(rest, for: paper)
     case .several(let found, let query, let value):
-      guard let index = state.candidate else {
-        return .say(severalFound(found, query, in: stack))
+      guard let paper = candidate else {
+        return .say(
+          Sentence(
+            .enterSeveralList,
+            [
+              .query: .text(query), .count: .count(found.count),
+              .found: .text(PaperStack.names(of: found)),
+            ]))
       }
-      return take(value, for: index)
+      return take(value, for: paper)
     case .paper, .none: return nil
     }
   }
 
-  private func severalFound(_ found: [Int], _ query: String, in stack: PaperStack) -> Sentence {
-    Sentence(
-      .enterSeveralList,
-      [
-        .query: .text(query), .count: .count(found.count), .found: .text(stack.names(of: found)),
-      ])
-  }
-
-  private func choose(_ index: Int) -> Response {
-    if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
-      return .say(Sentence(reason))
-    }
-    state.chosen = index
-    state.value = TextField()
+  private func choose(_ paper: PaperStack.Paper) -> Response {
+    if let reason = editing.disabledReason(for: cell(paper)) { return .say(Sentence(reason)) }
+    chosen = paper
+    value = TextField()
     return .done
   }
 
-  private func acceptValue(of index: Int) -> Response {
-    enter(state.value.text, for: index)
-  }
-
   /// Takes a typed value; asks before it replaces another one.
-  private func enter(_ text: String, for index: Int) -> Response {
-    guard let stack = state.stack?.value, let cell = state.cell(index) else { return .done }
-    let student: Arguments = [.student: .text(cell.student.listName)]
-    switch stack.entry(text, for: index, state.editing.cells) {
-    case .store(let value): return store(value, of: index, over: nil)
+  private func enter(_ text: String, for paper: PaperStack.Paper) -> Response {
+    guard let stack = stack?.value, let cell = cell(paper) else { return .done }
+    let values = ValueText(editing.strings)
+    switch stack.entry(text, for: paper, editing.cells) {
+    case .store(let value): return store(value, of: paper, over: nil)
     case .replace(let old, let new):
-      let words = ValueText(opening.strings)
       return .present(
         QuestionOverlay(
           Sentence(
             .enterUnchanged,
-            [.student: .text(stack.names(of: [index])), .value: .text(words.text(old))]),
-          text: [Sentence(.enterReplaceText, [.value: .text(words.text(new))])],
+            [.student: .text(PaperStack.names(of: [paper])), .value: .text(values.text(old))]),
+          text: [Sentence(.enterReplaceText, [.value: .text(values.text(new))])],
           choices: [
             .init(letter: .letterYes, label: .enterReplace) { [weak self] in
-              self?.replace(old, by: new, of: cell.student.username) ?? .done
+              self?.replace(old, by: new, of: cell.student) ?? .done
             },
             .init(letter: .letterNo, label: .enterKeep) { [weak self] in
               self?.next()
@@ -249,51 +313,47 @@ final class EntryViewModel: CellEditingScene {
             },
           ], needsEnter: true))
     case .unchanged:
-      let value = ValueText(opening.strings).text(cell.current.value)
       next()
-      return .say(Sentence(.enterUnchanged, student.merging([.value: .text(value)])))
+      return .say(
+        Sentence(
+          .enterUnchanged,
+          [
+            .student: .text(cell.student.listName),
+            .value: .text(values.text(cell.current.value)),
+          ]))
     case .nothing: return .say(Sentence(.enterNoValue))
     case .rejected(let problem):
       // As in a cell: the next key replaces it.
-      edit { $0 = TextField($0.text, isSelected: true) }
+      _ = write { $0 = TextField($0.text, isSelected: true) }
       return .reject(problem.sentence(for: stack.item))
     }
   }
 
   /// Replaces a value that was asked about. The students, and the value, may have changed below the question.
   private func replace(
-    _ old: GradeValue, by new: GradeValue, of username: Username
+    _ old: GradeValue, by new: GradeValue, of student: Student
   ) -> Response {
-    guard let index = state.stack?.value.index(of: username), let cell = state.cell(index) else {
-      return .done
-    }
-    guard cell.current.value == old else { return choose(index) }
-    return store(new, of: index, over: old)
+    guard let paper = stack?.value.paper(of: student), let cell = cell(paper) else { return .done }
+    guard cell.current.value == old else { return choose(paper) }
+    return store(new, of: paper, over: old)
   }
 
-  private func store(_ value: GradeValue, of index: Int, over old: GradeValue?) -> Response {
-    guard let cell = state.cell(index) else { return .done }
-    if let reason = state.editing.disabledReason(for: .edit, cell) { return .say(Sentence(reason)) }
-    let response = editing.set([(cell, value)])
-    state.entered.removeAll { $0.index == index }
-    state.entered.insert(Entered(index: index, value: value, old: old), at: 0)
-    state.count += 1
+  private func store(
+    _ value: GradeValue, of paper: PaperStack.Paper, over old: GradeValue?
+  ) -> Response {
+    guard let cell = cell(paper) else { return .done }
+    if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }
+    let response = set([(cell, value)])
+    entered.removeAll { $0.paper.student.username == paper.student.username }
+    entered.insert(Entered(paper: paper, value: value, old: old), at: 0)
     next()
     return response
   }
 
   private func next() {
-    state.chosen = nil
-    state.query = TextField()
+    chosen = nil
+    query = TextField()
     find()
-  }
-}
-
-extension PaperStack {
-  /// The names of the first of some students, with their usernames.
-  func names(of found: [Int]) -> String {
-    let names = found.prefix(5).map { "\(students[$0].listName) (\(students[$0].username))" }
-    return names.joined(separator: ", ") + (found.count > 5 ? "…" : "")
   }
 }
 

@@ -4,12 +4,18 @@ import GradesLocalization
 
 /// A stack of papers of one item: the students who may have one, by name, and whom a query finds.
 struct PaperStack: Equatable, Sendable {
+  /// A student who may have a paper, and what the service has of it.
+  struct Paper: Equatable, Sendable {
+    let student: Student
+    fileprivate let recorded: RecordedValue
+  }
+
   /// What a typed line means: a query, and perhaps a value after it.
   enum Line: Equatable, Sendable {
-    /// One student, by the index, and the rest of the line.
-    case paper(Int, rest: String)
+    /// One student, and the rest of the line.
+    case paper(Paper, rest: String)
     /// Several students are found, and the last word of the line behind the query.
-    case several([Int], query: String, rest: String)
+    case several([Paper], query: String, rest: String)
     /// No student is found.
     case none(query: String)
   }
@@ -18,9 +24,8 @@ struct PaperStack: Equatable, Sendable {
   let item: Classification
   /// The semester of the values.
   let semester: SemesterCode
-  /// The students by name.
-  let students: [Student]
-  private let recorded: [RecordedValue]
+  /// All papers by the students' names.
+  let papers: [Paper]
   /// Usernames, and names with the last one first.
   private let texts: [SearchText]
   /// The students with a username or a number, which mean one student even where others begin like it.
@@ -31,46 +36,46 @@ struct PaperStack: Equatable, Sendable {
   /// Makes the stack of a group's values of one item; nil without an item.
   init?(_ matrix: GroupMatrix, personalNumbers: [Username: String] = [:]) {
     guard let item = matrix.items.first?.definition else { return nil }
-    let rows = matrix.rows.sorted { $0.student }
     self.item = item
     semester = matrix.semester
-    students = rows.map(\.student)
-    recorded = rows.map { $0.values.first ?? RecordedValue(value: nil) }
-    let names = students.map { student in
-      [student.lastName, student.firstName].compactMap { $0 }.joined(separator: " ")
+    papers = matrix.rows.sorted { $0.student }.map {
+      Paper(student: $0.student, recorded: $0.values.first ?? RecordedValue(value: nil))
     }
-    texts = zip(students, names).map { SearchText([$0.username.rawValue, $1]) }
+    let names = papers.map { paper in
+      [paper.student.lastName, paper.student.firstName].compactMap { $0 }.joined(separator: " ")
+    }
+    texts = zip(papers, names).map { SearchText([$0.student.username.rawValue, $1]) }
     mostWords = names.reduce(1) { max($0, Self.words($1).count) }
     identities = [:]
-    for (index, student) in students.enumerated() {
-      identities[student.username.rawValue.lowercased()] = index
-      if let number = student.personalNumber { identities[number] = index }
+    for (index, paper) in papers.enumerated() {
+      identities[paper.student.username.rawValue.lowercased()] = index
+      if let number = paper.student.personalNumber { identities[number] = index }
     }
     add(personalNumbers)
   }
 
   /// Lets students be found by these numbers, too.
   mutating func add(_ personalNumbers: [Username: String]) {
-    for (index, student) in students.enumerated() {
-      if let number = personalNumbers[student.username] { identities[number] = index }
+    for (index, paper) in papers.enumerated() {
+      if let number = personalNumbers[paper.student.username] { identities[number] = index }
     }
   }
 
-  /// The place of a student; nil for one who is not in the group.
-  func index(of username: Username) -> Int? {
-    students.firstIndex { $0.username == username }
+  /// The paper of a student; nil for one who is not in the group.
+  func paper(of student: Student) -> Paper? {
+    papers.first { $0.student.username == student.username }
   }
 
   /// A student's cell, with the user's changes.
-  func cell(_ index: Int, _ edits: EditedCells) -> EditableCell {
-    EditableCell(students[index], item, in: semester, recorded: recorded[index], edits)
+  func cell(_ paper: Paper, _ edits: EditedCells) -> EditableCell {
+    EditableCell(paper.student, item, in: semester, recorded: paper.recorded, edits)
   }
 
-  /// The students without a value.
-  func missing(_ edits: EditedCells) -> [Int] {
-    students.indices.filter {
-      edits.value(of: GradeCell(students[$0].username, item.identifier), over: recorded[$0]).value
-        == nil
+  /// The papers without a value.
+  func missing(_ edits: EditedCells) -> [Paper] {
+    papers.filter { paper in
+      let cell = GradeCell(paper.student.username, item.identifier)
+      return edits.value(of: cell, over: paper.recorded).value == nil
     }
   }
 
@@ -78,20 +83,20 @@ struct PaperStack: Equatable, Sendable {
 
   /// The students of a query: the one whose username or number it is, or else all whose username or name,
   /// the last one first, begin so. Case and accents do not matter.
-  func find(_ query: String) -> [Int] {
+  func find(_ query: String) -> [Paper] {
     let query = Self.words(query).joined(separator: " ")
     guard !query.isEmpty else { return [] }
-    if let index = identities[query.lowercased()] { return [index] }
+    if let index = identities[query.lowercased()] { return [papers[index]] }
     let prefix = SearchPrefix(query)
-    return texts.indices.filter { texts[$0].begins(with: prefix) }
+    return texts.indices.filter { texts[$0].begins(with: prefix) }.map { papers[$0] }
   }
 
   /// The students of a line that is being typed: of the query that it is, or of the one before a number.
-  func found(by line: String) -> [Int] {
+  func found(by line: String) -> [Paper] {
     let found = find(line)
     guard found.isEmpty, item.valueType == .number else { return found }
     switch split(line) {
-    case .paper(let index, let rest): return Self.isNumber(rest) ? [index] : []
+    case .paper(let paper, let rest): return Self.isNumber(rest) ? [paper] : []
     case .several(let found, _, let rest): return Self.isNumber(rest) ? found : []
     case .none: return []
     }
@@ -161,8 +166,8 @@ extension PaperStack {
   }
 
   /// Reads a typed value.
-  func entry(_ text: String, for index: Int, _ edits: EditedCells) -> Entry {
-    let cell = cell(index, edits)
+  func entry(_ text: String, for paper: Paper, _ edits: EditedCells) -> Entry {
+    let cell = cell(paper, edits)
     switch cell.read(text.trimmed) {
     case .failure(let problem): return .rejected(problem)
     case .success(nil): return .nothing
@@ -170,5 +175,11 @@ extension PaperStack {
       guard let old = cell.current.value else { return .store(value) }
       return old == value ? .unchanged : .replace(old, with: value)
     }
+  }
+
+  /// The names of the first of some students, with their usernames.
+  static func names(of found: [Paper]) -> String {
+    let names = found.prefix(5).map { "\($0.student.listName) (\($0.student.username))" }
+    return names.joined(separator: ", ") + (found.count > 5 ? "…" : "")
   }
 }

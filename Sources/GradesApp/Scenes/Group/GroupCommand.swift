@@ -116,11 +116,11 @@ struct GroupCommand: AppCommand {
     let matrix = found.map { [values] _ in values }
     var rows = GroupRows(values)
     let column = isWhole ? values.totalColumn : values.items.indices.first
-    let order = rows.indices(
-      matching: filter, byColumn: sort == .value ? column : nil, descending: descending
-    ) { $0.values[$1].value }
+    let shownRows = rows.rows(
+      matching: filter, descending: descending,
+      by: (sort == .value ? column : nil).map { column in { $0.values[column].value } })
     if emails {
-      printEmails(of: order.map { values.rows[$0].student }, in: context)
+      printEmails(of: shownRows.map(\.student), in: context)
       context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
       return .done
     }
@@ -129,7 +129,7 @@ struct GroupCommand: AppCommand {
       ? await teacher.knownGroups(of: values.course, in: values.semester) : []
     if let file = printed.file {
       let list = GroupListPage(
-        matrix: values, rows: order.map { values.rows[$0] }, columns: shown,
+        matrix: values, rows: shownRows, columns: shown,
         isAnonymous: printed.anonymous,
         groups: groups, strings: context.strings,
         time: context.dates.dateTimeWithZone(matrix.fetchedAt))
@@ -139,7 +139,7 @@ struct GroupCommand: AppCommand {
     }
     await context.show(
       GroupReport(
-        matrix: matrix, rows: order.map { values.rows[$0] }, total: total, columns: shown,
+        matrix: matrix, rows: shownRows, total: total, columns: shown,
         groups: groups,
         drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,
         strings: context.strings, dates: context.dates),

@@ -15,15 +15,15 @@ struct GroupGrid {
   /// The widest that a text gets beside other columns.
   private static let widestText = 24
 
-  init(_ state: GroupViewModel.State, _ words: SceneWords, in rect: Rect) {
+  init(_ sheet: GroupSheet, _ edits: EditedCells, _ words: SceneWords, in rect: Rect) {
     // A narrow window breaks the line about the focused cell; where there are few rows they matter more.
     statusRows = rect.rows < 5 ? 0 : rect.columns < 72 && rect.rows > 8 ? 2 : 1
     self.rect = rect.inset(
-      bottom: min(rect.rows, statusRows + (state.filter.isOpen ? 1 : 0)))
-    let columns = GroupColumns(state, words, width: rect.columns)
-    let cells = GroupCells(state, words)
+      bottom: min(rect.rows, statusRows + (sheet.filter.isOpen ? 1 : 0)))
+    let columns = GroupColumns(sheet, words, width: rect.columns)
+    let cells = GroupCells(sheet, edits, words)
     grid = Grid(
-      frozen: columns.frozen, columns: columns.columns, rowCount: state.order.count,
+      frozen: columns.frozen, columns: columns.columns, rowCount: sheet.rows.count,
       hasSubtitles: columns.hasSubtitles && rect.rows > 6,
       cell: { row, index in
         switch index {
@@ -39,31 +39,31 @@ struct GroupGrid {
     var columns: [GridColumn] = []
     var hasSubtitles = false
 
-    init(_ state: GroupViewModel.State, _ words: SceneWords, width: Int) {
+    init(_ sheet: GroupSheet, _ words: SceneWords, width: Int) {
       let strings = words.strings
       frozen = [
         GridColumn(
           title: StyledText(strings(.studentsColumnStudent), .heading)
-            + Self.sign(of: state, isSorted: state.sort == .name && state.isDescending),
-          width: min(max(state.measures.name, 8), 28), leastWidth: min(state.measures.name, 8)),
+            + Self.sign(of: sheet, isSorted: sheet.order == GroupOrder(isDescending: true)),
+          width: min(max(sheet.measures.name, 8), 28), leastWidth: min(sheet.measures.name, 8)),
         GridColumn(
           title: StyledText(strings(.studentsColumnUsername), .heading),
-          width: max(state.measures.username, strings(.studentsColumnUsername).displayWidth),
+          width: max(sheet.measures.username, strings(.studentsColumnUsername).displayWidth),
           // Students of the same name are distinguished by their usernames.
-          leastWidth: state.measures.hasNamesakes ? state.measures.username : 0),
+          leastWidth: sheet.measures.hasNamesakes ? sheet.measures.username : 0),
       ]
-      let items = state.columns.indices.compactMap { state.item($0)?.definition }
+      let items = sheet.columns.indices.compactMap { sheet.item($0)?.definition }
       let titles = items.map { $0.name(in: strings.serviceLanguage) }
       let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
       let widest = items.count == 1 ? 40 : width < 60 ? 8 : 12
       var unnamed: [Int] = []
       for (index, item) in items.enumerated() {
-        let measure = state.measures.columns[safe: state.columns[index]] ?? ValueWidths()
+        let measure = sheet.measures.columns[safe: sheet.columns[index]] ?? ValueWidths()
         let cells = Self.width(
           of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText)
         let mark =
           Self.mark(of: item)
-          + Self.sign(of: state, isSorted: state.sortColumn == state.columns[index])
+          + Self.sign(of: sheet, isSorted: sheet.sortColumn == sheet.columns[index])
         let isOwn = counts[titles[index]] == 1
         let isNamed = isOwn && titles[index].displayWidth <= max(widest, cells - mark.displayWidth)
         if isOwn, !isNamed { unnamed.append(index) }
@@ -78,13 +78,13 @@ struct GroupGrid {
             width: max(cells, title.displayWidth + mark.displayWidth, subtitle.displayWidth),
             alignment: item.valueType == .string ? .left : .right))
       }
-      name(unnamed, titles, items, state, width: width)
+      name(unnamed, titles, items, sheet, width: width)
     }
 
     /// Gives columns that have only their identifiers their names as long as all columns fit.
     private mutating func name(
       _ unnamed: [Int], _ titles: [String], _ items: [Classification],
-      _ state: GroupViewModel.State, width: Int
+      _ sheet: GroupSheet, width: Int
     ) {
       let used = (frozen + columns).reduce(0) { $0 + $1.width + Grid.gap }
       // A cell for the focused row and one for the sign of more columns; no gap before the first.
@@ -92,7 +92,7 @@ struct GroupGrid {
       for index in unnamed where titles[index].displayWidth <= GroupGrid.widestText {
         let mark =
           Self.mark(of: items[index])
-          + Self.sign(of: state, isSorted: state.sortColumn == state.columns[index])
+          + Self.sign(of: sheet, isSorted: sheet.sortColumn == sheet.columns[index])
         let title = Self.title(titles[index], of: items[index], mark)
         let growth = max(0, title.displayWidth - columns[index].width)
         guard growth <= spare else { continue }
@@ -109,8 +109,8 @@ struct GroupGrid {
     }
 
     /// The sign of the column by which the rows are ordered.
-    private static func sign(of state: GroupViewModel.State, isSorted: Bool) -> StyledText {
-      isSorted ? StyledText(state.isDescending ? " ▼" : " ▲", .accent) : ""
+    private static func sign(of sheet: GroupSheet, isSorted: Bool) -> StyledText {
+      isSorted ? StyledText(sheet.order.isDescending ? " ▼" : " ▲", .accent) : ""
     }
 
     private static func mark(of item: Classification) -> StyledText {
@@ -132,36 +132,42 @@ private struct GroupCells {
     private var row: Int?
     private var estimates = CellEstimates.none
 
-    func of(_ row: Int, _ state: GroupViewModel.State) -> CellEstimates {
-      if row != self.row { (self.row, estimates) = (row, state.estimates(row)) }
+    func of(_ row: Int, _ make: () -> CellEstimates) -> CellEstimates {
+      if row != self.row { (self.row, estimates) = (row, make()) }
       return estimates
     }
   }
 
-  private let state: GroupViewModel.State
+  private let sheet: GroupSheet
+  private let edits: EditedCells
   private let words: SceneWords
   private let estimates = RowEstimates()
 
-  init(_ state: GroupViewModel.State, _ words: SceneWords) {
-    self.state = state
+  init(_ sheet: GroupSheet, _ edits: EditedCells, _ words: SceneWords) {
+    self.sheet = sheet
+    self.edits = edits
     self.words = words
   }
 
-  private func cell(_ row: Int, _ column: Int) -> EditableCell? {
-    guard var cell = state.cell(row, column) else { return nil }
-    if !cell.item.isEditable { estimates.of(row, state).apply(to: &cell) }
+  private func cell(_ index: Int, _ column: Int) -> EditableCell? {
+    guard let row = sheet.rows[safe: index],
+      var cell = sheet.cell(of: row, sheet.columns[column], edits)
+    else { return nil }
+    if !cell.item.isEditable {
+      estimates.of(index) { sheet.estimates(of: row, edits) }.apply(to: &cell)
+    }
     return cell
   }
 
   func name(_ row: Int, _ column: Int) -> StyledText {
-    guard let student = state.student(row) else { return "" }
+    guard let student = sheet.student(row) else { return "" }
     return column == 0
       ? StyledText(student.listName) : StyledText(student.username.rawValue, .quiet)
   }
 
   func value(_ row: Int, _ column: Int) -> StyledText {
     guard let cell = cell(row, column) else { return "" }
-    let measure = state.measures.columns[safe: state.columns[column]] ?? ValueWidths()
+    let measure = sheet.measures.columns[safe: sheet.columns[column]] ?? ValueWidths()
     let value = cell.current.value
     var text = StyledText(words.values.text(value), style(cell))
     guard cell.item.valueType != .string else { return text }
@@ -174,18 +180,18 @@ private struct GroupCells {
       }
     if measure.hasWarning {
       let isOutside =
-        state.editing.cells.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
+        edits.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
       if isOutside { text += StyledText(" !", .warning) } else { blanks += 2 }
     }
     return text + .blanks(max(0, blanks))
   }
 
   func mark(_ row: Int, _ column: Int) -> StyledText {
-    cell(row, column).map { state.editing.cells.mark(of: $0) } ?? ""
+    cell(row, column).map { edits.mark(of: $0) } ?? ""
   }
 
   private func style(_ cell: EditableCell) -> Style {
-    if state.editing.cells.edit(for: cell.cell) != nil { return .mark }
+    if edits.edit(for: cell.cell) != nil { return .mark }
     if case .value? = cell.estimate { return .mark }
     return cell.current.value == nil || !cell.item.isEditable ? .quiet : .plain
   }

@@ -49,14 +49,12 @@ struct GroupPaste: Sendable {
   var changesInBounds: [Change] { changes.filter { $0.warning == nil } }
 
   /// Puts a pasted text at the focused cell, where nothing in it says whose values they are.
-  init(_ text: String, at state: GroupViewModel.State) {
-    guard let matrix = state.matrix?.value, let gradebook = state.editing.gradebook else { return }
+  init(_ text: String, at sheet: GroupSheet, _ edits: EditedCells, in gradebook: Gradebook) {
+    guard let matrix = sheet.matrix?.value else { return }
     var options = TableReading.Options()
     options.anchor = TableReading.Anchor(
-      items: state.columns.dropFirst(state.grid.columns.focus).map { matrix.items[$0].definition },
-      students: state.order.dropFirst(state.grid.rows.focus).map {
-        matrix.rows[$0].student.username
-      })
+      items: sheet.columns.dropFirst(sheet.grid.columns.focus).map { matrix.items[$0].definition },
+      students: sheet.rows.dropFirst(sheet.grid.rows.focus).map(\.student.username))
     guard
       let reading = try? TableReading(
         .cells(PastedTable.table(text)), definitions: matrix.items.map(\.definition),
@@ -65,14 +63,32 @@ struct GroupPaste: Sendable {
     matching = reading.matching
     outside = reading.outside
     hasTitles = !reading.titles.isEmpty
-    if matching == .position, let student = state.focused?.student,
+    if matching == .position, let student = sheet.focusedRow?.student,
       let item = matrix.items.first(where: { $0.identifier == reading.items.first })
     {
       origin = (student, item.definition)
     }
-    let cells = ShownCells(matrix, state, of: reading)
-    let proposal = Proposal(reading, in: gradebook, over: cells.grid, allowsClearing: true)
-    take(proposal, cells.cells)
+    let wanted = Set(
+      reading.edits.map { edit in
+        GradeCell(
+          Username(edit.username.trimmingCharacters(in: .whitespaces)),
+          ItemIdentifier(edit.identifier))
+      })
+    let cells = Dictionary(
+      sheet.cells(Array(wanted), edits).map { ($0.cell, $0) },
+      uniquingKeysWith: { first, _ in first })
+    // The pasted table is compared with what is shown, which is with the user's changes.
+    var students: [Username: Student] = [:]
+    var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
+    for cell in cells.values {
+      students[cell.student.username] = cell.student
+      values[cell.student.username, default: [:]][cell.item.identifier] = cell.current
+    }
+    let grid = CellGrid(
+      definitions: matrix.items.map(\.definition), students: Array(students.values),
+      values: values)
+    let proposal = Proposal(reading, in: gradebook, over: grid, allowsClearing: true)
+    take(proposal, cells)
     self.proposal = proposal
   }
 
@@ -109,53 +125,23 @@ struct GroupPaste: Sendable {
   }
 }
 
-/// The cells of the shown table that a pasted one is about.
-private struct ShownCells {
-  private(set) var cells: [GradeCell: EditableCell] = [:]
-  /// What they hold with the user's changes: the pasted table is compared with what is shown.
-  let grid: CellGrid
-
-  init(_ matrix: GroupMatrix, _ state: GroupViewModel.State, of reading: TableReading) {
-    let rows = Dictionary(
-      matrix.rows.indices.map { (matrix.rows[$0].student.username, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let columns = Dictionary(
-      matrix.items.indices.map { (matrix.items[$0].identifier, $0) },
-      uniquingKeysWith: { first, _ in first })
-    var students: [Username: Student] = [:]
-    var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
-    for edit in reading.edits {
-      let username = Username(edit.username.trimmingCharacters(in: .whitespaces))
-      guard let row = rows[username], let column = columns[ItemIdentifier(edit.identifier)] else {
-        continue
-      }
-      let shown = state.cell(ofRow: row, column: column, in: matrix)
-      cells[shown.cell] = shown
-      students[username] = shown.student
-      values[username, default: [:]][shown.cell.identifier] = shown.current
-    }
-    grid = CellGrid(
-      definitions: matrix.items.map(\.definition), students: Array(students.values),
-      values: values)
-  }
-}
-
 extension GroupViewModel {
   /// Takes a pasted text: one value is written into the focused cell, a block is shown before it is
   /// taken.
-  func paste(_ text: String) -> Response {
+  func takePaste(_ text: String) -> Response {
     let table = PastedTable.table(text)
     guard let first = table.rows.first else { return .done }
     if table.rows.count == 1, first.cells.count == 1 {
-      return editing.handle(.begin(first.cells[0]), state.focused)
+      return begin(first.cells[0])
     }
-    let paste = GroupPaste(text, at: state)
+    guard let gradebook = editing.gradebook else { return .say(Sentence(.gridPasteNothing)) }
+    let paste = GroupPaste(text, at: sheet, editing.cells, in: gradebook)
     guard !paste.changes.isEmpty || !paste.refused.isEmpty || !paste.outside.isEmpty else {
       return .say(Sentence(.gridPasteNothing))
     }
     return .present(
       PasteOverlay(paste) { [weak self] changes in
-        self?.editing.take(changes.map { ($0.cell, value: $0.value, note: $0.note) }) ?? .done
+        self?.take(changes.map { ($0.cell, value: $0.value, note: $0.note) }) ?? .done
       })
   }
 }

@@ -2,112 +2,98 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
+import Terminal
 
 /// The values of a group's students: sorted, filtered, and edited as in a spreadsheet.
 @MainActor @Observable
 final class GroupViewModel {
-  /// What the scene of the app finds out when it opens.
-  struct Opening: Sendable {
-    /// Where drafts go.
-    var gradebook: @Sendable () async throws -> Gradebook
-    /// The id of a group that was named by its number when the groups were not available.
-    var resolve: @Sendable (GroupID) async throws -> GroupID
-    /// The failure for what the course does not have.
-    var failure: @Sendable (any Error) async -> any Error
-    /// What names in the lists to choose from are written with.
-    var strings: Strings
-    /// The groups and items that were chosen last.
-    var lastChoices: LastChoices?
-    /// What the scenes of the course pass on to each other.
-    var courses: CourseMemory?
-
-    /// The id of a group; as it is while the groups are still not available.
-    func lookUp(_ group: GroupID) async throws -> GroupID {
-      do { return try await resolve(group) } catch let error as GradesError
-        where error.isUnavailability
-      { return group }
-    }
-  }
-
-  var state = State()
+  var sheet = GroupSheet()
   let editing: CellEditing
 
-  let teacher: CourseTeacherRepository
-  let opening: Opening
-  private(set) var query: GroupQuery
+  let edited: CourseContext
+  let context: Context
+  /// What the scenes of the course pass on to each other.
+  let courses: CourseMemory
+  private(set) var group: GroupID
   /// The groups to choose from, the user's own parallels first; nil before they are known.
-  var groups: [StudentGroup]?
-  var ownGroups: Set<GroupID> = []
+  private(set) var groups: [StudentGroup]?
+  private(set) var ownGroups: Set<GroupID> = []
 
   /// The item from which steps to the right began while a row is written.
-  var tabItem: ItemIdentifier?
-  /// Made once for each answer.
-  private var rows: GroupRows?
-  /// The widths without edits.
-  private var measures = GroupMeasures()
+  @ObservationIgnored var tabItem: ItemIdentifier?
   /// Finds the rows of the filter's condition.
-  let selecting = LatestWork()
+  @ObservationIgnored let selecting = LatestWork()
+  /// Made once for each answer.
+  @ObservationIgnored private var rows: GroupRows?
+  /// Where the scene was drawn last, for clicks, and how many rows are seen there.
+  @ObservationIgnored var drawn = (rect: Rect(column: 0, row: 0, columns: 0, rows: 0), page: 10)
 
   /// Makes the scene of a group.
   init(
-    teacher: CourseTeacherRepository, drafts: DraftStore, query: GroupQuery, opening: Opening
+    _ course: CourseContext, group: GroupID, in context: Context, _ courses: CourseMemory
   ) {
-    self.teacher = teacher
-    self.query = query
-    self.opening = opening
-    editing = CellEditing(drafts: drafts, strings: opening.strings)
-    editing.scene = self
+    edited = course
+    self.group = group
+    self.context = context
+    self.courses = courses
+    editing = CellEditing(
+      drafts: context.services.drafts, strings: context.strings, now: context.now)
   }
 
-  var course: CourseCode { query.course }
-  var group: GroupID { query.group }
+  var course: CourseCode { edited.code }
 
   /// What names in the lists to choose from are written with.
-  var strings: Strings { opening.strings }
+  var strings: Strings { context.strings }
+
+  private var teacher: CourseTeacherRepository { context.services.teacher }
 
   // MARK: Loading
 
-  /// Loads the values, the stored ones first; ends after the service's answer.
-  func load() async throws {
-    let gradebook = try await opening.gradebook()
-    try await editing.open(gradebook)
-    if state.matrix == nil, let last = opening.lastChoices?.choice(of: gradebook) {
-      state.chosen = last.items
-    }
+  /// Loads the values, the stored ones first, and then the groups to choose from.
+  func appear() async throws {
+    let gradebook = try await context.gradebooks.gradebook(edited)
+    try await openDrafts(of: gradebook)
+    let last = lastChoices.choice(of: gradebook)
+    if sheet.matrix == nil { sheet.chosen = last.items }
     do {
-      if query.group != .usual { query.group = try await opening.lookUp(query.group) }
-      if query.group == .usual {
-        try await loadUsualGroup(in: gradebook)
+      if group != .usual { group = try await context.services.groupIfKnown(group, in: edited) }
+      if group == .usual {
+        try await loadUsualGroup(last: last.group)
       } else {
-        for try await snapshot in teacher.matrix(query) { await show(snapshot) }
+        for try await snapshot in values { await show(snapshot) }
       }
     } catch {
-      throw await opening.failure(error)
+      throw await context.services.missingNames.failure(for: error, in: edited)
     }
+    try? await loadGroups()
+  }
+
+  /// The values of the group.
+  private var values: SnapshotStream<GroupMatrix> {
+    teacher.matrix(GroupQuery(course: course, semester: edited.semester, group: group))
   }
 
   /// Loads the group that is meant where none is named. A group that is gone, or has no students, is
   /// passed over.
-  private func loadUsualGroup(in gradebook: Gradebook) async throws {
-    let last = opening.lastChoices?.choice(of: gradebook).group
+  private func loadUsualGroup(last: GroupID?) async throws {
     for group in [last, .myParallels].compactMap(\.self) {
-      query.group = group
+      self.group = group
       var isFound = false
       do {
-        for try await snapshot in teacher.matrix(query) where !snapshot.value.rows.isEmpty {
+        for try await snapshot in values where !snapshot.value.rows.isEmpty {
           isFound = true
           await show(snapshot)
         }
       } catch is UnknownGroup {}
       if isFound { return }
     }
-    query.group = .all
-    for try await snapshot in teacher.matrix(query) { await show(snapshot) }
+    group = .all
+    for try await snapshot in values { await show(snapshot) }
   }
 
   /// Loads the groups to choose from.
   func loadGroups() async throws {
-    let choice = try await teacher.groupChoice(of: query.course, in: query.semester)
+    let choice = try await teacher.groupChoice(of: course, in: edited.semester)
       .latest().value
     let all = choice.groups.groups
     ownGroups = choice.own
@@ -117,101 +103,39 @@ final class GroupViewModel {
       + all.filter { !ownGroups.contains($0.id) }
   }
 
+  private var lastChoices: LastChoices { LastChoices(file: context.paths.lastChoicesFile) }
+
+  /// Remembers a choice for the next time.
+  func remember(_ change: (inout LastChoices.Choice) -> Void) {
+    if let gradebook = editing.gradebook { lastChoices.remember(of: gradebook, change) }
+  }
+
   // MARK: Showing
 
-  /// Chooses the order, and begins with its first row.
-  func sort(by order: GroupOrder) -> Response {
-    state.sort = order.sort
-    state.sortItem = order.item
-    state.isDescending = order.isDescending
-    arrange()
-    state.grid.rows.focus = 0
-    return selecting.response
-  }
-
-  /// Applies a change of the filter; the focus stays on its student.
-  func filter(_ action: TextFilter.Action) -> Response {
-    // Behind a condition with a mistake, what is typed next would go into a cell.
-    if action == .accept, state.conditionProblem != nil {
-      return .say(Sentence(.gridConditionWrong))
-    }
-    guard state.filter.apply(action) else { return .done }
-    arrange()
-    return selecting.response
-  }
-
-  /// Chooses the columns; none means all.
-  func choose(_ items: [ItemIdentifier]) {
-    let focused = state.item(state.grid.columns.focus)?.identifier
-    state.chosen = items
-    chooseColumns(keeping: focused)
-  }
-
-  /// Makes room for edits. The widths only grow: columns that shrink with an undo would jump.
-  func makeRoom(for edits: [DraftEdit]) {
-    guard let items = state.matrix?.value.items, !edits.isEmpty else { return }
-    state.measures.take(edits, in: items)
-    makeRoomForEstimates(of: Set(edits.map(\.cell.username)))
-  }
-
-  /// The most students whose estimates are measured; more would delay the frame.
-  private static let mostMeasured = 1000
-
-  private func makeRoomForEstimates(of students: Set<Username>) {
-    guard let matrix = state.matrix?.value, students.count <= Self.mostMeasured else { return }
-    let computed = matrix.items.indices.filter { !matrix.items[$0].definition.isEditable }
-    for row in matrix.rows.indices where students.contains(matrix.rows[row].student.username) {
-      let estimates = state.estimates(ofRow: row, in: matrix)
-      for column in computed {
-        var cell = state.cell(ofRow: row, column: column, in: matrix)
-        estimates.apply(to: &cell)
-        state.measures.columns[column].take(cell.current.value)
-      }
-    }
-  }
-
   private func show(_ snapshot: Snapshot<GroupMatrix>) async {
-    if let old = state.matrix?.value, old == snapshot.value {
+    if let old = sheet.matrix?.value, old == snapshot.value {
       // Nothing new: what was made of it stays, and so does the focus.
-      state.matrix = snapshot.map { _ in old }
+      sheet.matrix = snapshot.map { _ in old }
       return
     }
     let prepared = await Self.prepared(snapshot.value)
     let focused = focusedStudent(whoIsIn: snapshot.value)
-    let item = state.item(state.grid.columns.focus)?.identifier
+    let item = sheet.focusedItem?.identifier
     rows = prepared.rows
-    measures = prepared.measures
-    let isFirst = state.matrix == nil
-    state.order = state.condition == nil ? [] : rowsShown(of: snapshot.value)
-    state.matrix = snapshot
-    state.formulas = ComputedEstimates(snapshot.value.items.map(\.definition))
-    state.measures = measures
+    if sheet.condition == nil { sheet.rows = [] }
+    let isFirst = sheet.matrix == nil
+    sheet.matrix = snapshot
+    sheet.formulas = ComputedEstimates(snapshot.value.items.map(\.definition))
+    sheet.measures = prepared.measures
     chooseColumns(keeping: item)
     if isFirst {
-      state.grid.columns.focus =
-        state.columns.indices.first { state.item($0)?.definition.isEditable == true } ?? 0
+      sheet.grid.columns.focus =
+        sheet.columns.indices.first { sheet.item($0)?.definition.isEditable == true } ?? 0
     }
-    makeRoom(for: state.editing.cells.edits)
+    showEdits(editing.cells.edits)
     arrange(keeping: focused, keepsFocusedStudent: true)
-    editing.endWriting(unlessInto: state.cell(state.grid.rows.focus, state.grid.columns.focus))
+    editing.endWriting(unlessInto: focusedCell)
     await selecting.finish()
-  }
-
-  /// The focused student or, if newer values do not have them, the next one in the order who is in them, or else
-  /// the one before.
-  private func focusedStudent(whoIsIn newer: GroupMatrix) -> Username? {
-    let students = Set(newer.rows.map(\.student.username))
-    let shown = state.order.indices.compactMap { state.student($0)?.username }
-    let focus = min(state.grid.rows.focus, shown.count)
-    return shown[focus...].first(where: students.contains)
-      ?? shown[..<focus].last(where: students.contains)
-  }
-
-  /// The rows of newer values whose students are shown now.
-  private func rowsShown(of newer: GroupMatrix) -> [Int] {
-    guard let rows = state.matrix?.value.rows else { return [] }
-    let shown = Set(state.order.map { rows[$0].student.username })
-    return newer.rows.indices.filter { shown.contains(newer.rows[$0].student.username) }
   }
 
   /// What is made of all rows; it takes a while where there are many.
@@ -222,84 +146,121 @@ final class GroupViewModel {
     (GroupRows(matrix), GroupMeasures(matrix))
   }
 
-  /// Shows the columns of the chosen items; the focus stays on its item.
-  private func chooseColumns(keeping focused: ItemIdentifier?) {
-    guard let items = state.matrix?.value.items else { return }
-    let columns = items.indices.filter {
-      state.chosen.isEmpty || state.chosen.contains(items[$0].identifier)
-    }
-    // Items that are gone leave all columns rather than none.
-    state.columns = columns.isEmpty ? Array(items.indices) : columns
-    state.grid.columns.focus = state.column(of: focused) ?? 0
+  /// The focused student or, if newer values do not have them, the next one in the order who is in them, or else
+  /// the one before.
+  private func focusedStudent(whoIsIn newer: GroupMatrix) -> Username? {
+    let students = Set(newer.rows.map(\.student.username))
+    let shown = sheet.rows.map(\.student.username)
+    let focus = min(sheet.grid.rows.focus, shown.count)
+    return shown[focus...].first(where: students.contains)
+      ?? shown[..<focus].last(where: students.contains)
   }
 
-  private func arrange() { arrange(keeping: state.student(state.grid.rows.focus)?.username) }
+  /// Chooses the order, and begins with its first row.
+  func sort(by order: GroupOrder) -> Response {
+    sheet.order = order
+    arrange()
+    sheet.grid.rows.focus = 0
+    return selecting.response
+  }
+
+  /// Applies a change of the filter; the focus stays on its student.
+  func filter(_ change: TextFilter.Action) -> Response {
+    tabItem = nil
+    editing.forgetTyping()
+    // Behind a condition with a mistake, what is typed next would go into a cell.
+    if change == .accept, sheet.conditionProblem != nil {
+      return .say(Sentence(.gridConditionWrong))
+    }
+    guard sheet.filter.apply(change) else { return .done }
+    arrange()
+    return selecting.response
+  }
+
+  /// Chooses the columns; none means all.
+  func choose(_ items: [ItemIdentifier]) {
+    let focused = sheet.focusedItem?.identifier
+    sheet.chosen = items
+    chooseColumns(keeping: focused)
+  }
+
+  /// Shows the columns of the chosen items; the focus stays on its item.
+  private func chooseColumns(keeping focused: ItemIdentifier?) {
+    guard let items = sheet.matrix?.value.items else { return }
+    let columns = items.indices.filter {
+      sheet.chosen.isEmpty || sheet.chosen.contains(items[$0].identifier)
+    }
+    // Items that are gone leave all columns rather than none.
+    sheet.columns = columns.isEmpty ? Array(items.indices) : columns
+    sheet.grid.columns.focus = sheet.column(of: focused) ?? 0
+  }
+
+  private func arrange() { arrange(keeping: sheet.focusedRow?.student.username) }
 
   /// - Parameter keepsFocusedStudent: whether the focused student is shown also where the condition no longer selects them:
   ///   what is typed must not go to another one because of an answer.
   private func arrange(keeping focused: Username?, keepsFocusedStudent: Bool = false) {
     // An answer to an earlier text comes too late.
     selecting.cancel()
-    guard let matrix = state.matrix?.value else { return }
-    let edits = state.editing.cells
-    let order =
-      rows?.indices(
-        matching: state.condition == nil ? state.filter.text : "", byColumn: state.sortColumn,
-        descending: state.isDescending
-      ) { edits.value($1, of: $0, in: matrix).value } ?? []
-    state.conditionProblem = nil
-    guard let text = state.condition else { return show(order, keeping: focused) }
+    guard let matrix = sheet.matrix?.value else { return }
+    let edits = editing.cells
+    let found =
+      rows?.rows(
+        matching: sheet.condition == nil ? sheet.filter.text : "",
+        descending: sheet.order.isDescending,
+        by: sheet.sortColumn.map { column in
+          { edits.value(column, of: $0, in: matrix).value }
+        }) ?? []
+    sheet.conditionProblem = nil
+    guard let text = sheet.condition else { return show(found, keeping: focused) }
     do throws(UnusableCondition) {
       let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
       // Until it is known whom the condition selects, those stay who were shown.
-      let shown = Set(state.order)
-      show(order.filter(shown.contains), keeping: focused)
+      let shown = Set(sheet.rows.map(\.student.username))
+      show(found.filter { shown.contains($0.student.username) }, keeping: focused)
       selecting.start {
-        await Self.rowsBeside(order, of: matrix, edits, selectedBy: condition)
-      } atOnce: {
-        Self.rows(order, of: matrix, edits, selectedBy: condition)
+        let selected = found.filter { row in
+          !Task.isCancelled && condition.selects { edits.value($0, of: row, in: matrix).value }
+        }
+        return Set(selected.map(\.student.username))
       } take: { [weak self] selected in
         guard let self else { return }
-        let focused = state.student(state.grid.rows.focus)?.username
-        let shown = Set(selected)
+        let focused = sheet.focusedRow?.student.username
+        let kept = keepsFocusedStudent ? focused : nil
         show(
-          order.filter {
-            shown.contains($0) || keepsFocusedStudent && matrix.rows[$0].student.username == focused
-          }, keeping: focused)
+          found.filter { selected.contains($0.student.username) || $0.student.username == kept },
+          keeping: focused)
       }
     } catch {
-      state.conditionProblem = error
-      show(order, keeping: focused)
+      sheet.conditionProblem = error
+      show(found, keeping: focused)
     }
   }
 
-  /// The rows that a condition selects, found beside the main actor.
-  @concurrent
-  private nonisolated static func rowsBeside(
-    _ order: [Int], of matrix: GroupMatrix, _ edits: EditedCells,
-    selectedBy condition: RowCondition
-  ) async -> [Int] {
-    rows(order, of: matrix, edits, selectedBy: condition)
+  private func show(_ rows: [MatrixRow], keeping focused: Username?) {
+    sheet.rows = rows
+    sheet.grid.rows.focus = rows.firstIndex { $0.student.username == focused } ?? 0
   }
 
-  /// The rows that a condition selects; it takes a while where there are many. Cancelled, it returns some of them.
-  private nonisolated static func rows(
-    _ order: [Int], of matrix: GroupMatrix, _ edits: EditedCells,
-    selectedBy condition: RowCondition
-  ) -> [Int] {
-    order.filter { index in
-      let row = matrix.rows[index]
-      return !Task.isCancelled
-        && condition.selects { edits.value($0, of: row, in: matrix).value }
+  // MARK: Widths
+
+  /// The most students whose estimates are measured; more would delay the frame.
+  private static let mostMeasured = 1000
+
+  /// Makes room for edits. The widths only grow: columns that shrink with an undo would jump.
+  func showEdits(_ edits: [DraftEdit]) {
+    guard let matrix = sheet.matrix?.value, !edits.isEmpty else { return }
+    sheet.measures.take(edits, in: matrix.items)
+    let students = Set(edits.map(\.cell.username))
+    guard students.count <= Self.mostMeasured else { return }
+    let computed = matrix.items.indices.filter { !matrix.items[$0].definition.isEditable }
+    for row in matrix.rows where students.contains(row.student.username) {
+      let estimates = sheet.estimates(of: row, editing.cells)
+      for column in computed {
+        guard var cell = sheet.cell(of: row, column, editing.cells) else { continue }
+        estimates.apply(to: &cell)
+        sheet.measures.columns[column].take(cell.current.value)
+      }
     }
-  }
-
-  private func show(_ order: [Int], keeping focused: Username?) {
-    guard let matrix = state.matrix?.value else { return }
-    state.order = order
-    state.grid.rows.focus =
-      focused.flatMap { name in
-        state.order.firstIndex { matrix.rows[$0].student.username == name }
-      } ?? 0
   }
 }

@@ -12,8 +12,8 @@ extension StudentViewModel {
     /// The results as the service has them; nil before the first response.
     var results: Snapshot<CourseResults>?
     var isLoading = false
-    /// What the user has changed, here and elsewhere, and the cell that is being written.
-    var editing = CellEditing.State()
+    /// What the user has changed, here and elsewhere.
+    var edits = EditedCells()
     /// The formulas of the computed items; nil before the first response.
     var formulas: ComputedEstimates?
     /// How wide values are or were.
@@ -35,7 +35,7 @@ extension StudentViewModel {
 
     /// How many of this student's cells the user has changed.
     var changeCount: Int {
-      (results?.value.items ?? []).count { editing.cells.edit(for: cell(of: $0)) != nil }
+      (results?.value.items ?? []).count { edits.edit(for: cell(of: $0)) != nil }
     }
 
     /// The cell of an item, by its index among all; nil where there is none.
@@ -45,7 +45,7 @@ extension StudentViewModel {
       student.username = username
       var cell = EditableCell(
         student, item.item.definition, in: results.semester, recorded: item.recorded,
-        editing.cells)
+        edits)
       if !cell.item.isEditable { estimates.apply(to: &cell) }
       return cell
     }
@@ -56,7 +56,7 @@ extension StudentViewModel {
       return CellEstimates(
         of: username,
         values: items.lazy.map { (item: $0.item.identifier, value: $0.recorded.value) },
-        editing.cells, by: formulas)
+        edits, by: formulas)
     }
 
     /// The focused cell.

@@ -6,14 +6,17 @@ import Terminal
 /// that is being written.
 struct StudentTree {
   private let state: StudentViewModel.State
+  private let field: CellField?
   private let items: [ResultItem]
   private let columns: ItemColumns
   private let rect: Rect
 
   init(
-    _ state: StudentViewModel.State, _ items: [ResultItem], _ words: SceneWords, in rect: Rect
+    _ state: StudentViewModel.State, _ field: CellField?, _ items: [ResultItem],
+    _ words: SceneWords, in rect: Rect
   ) {
     self.state = state
+    self.field = field
     self.items = items
     self.rect = rect
     // With what the service has, so that no other column goes with an edit.
@@ -35,13 +38,13 @@ struct StudentTree {
       if !mark.isEmpty {
         frame.write(mark, at: Position(column: cells.column - 2, row: row), width: 1)
       }
-      if isOutside(visible[line]), state.editing.field == nil || line != state.tree.scroll.focus {
+      if isOutside(visible[line]), field == nil || line != state.tree.scroll.focus {
         frame.write(
           StyledText("!", .warning),
           at: Position(column: cells.columnRange.upperBound, row: row), width: 1)
       }
       guard line == state.tree.scroll.focus else { continue }
-      if let field = state.editing.field {
+      if let field {
         draw(field, over: cells, in: &frame)
       } else {
         frame.focus(cells)
@@ -58,13 +61,13 @@ struct StudentTree {
   }
 
   private func mark(_ index: Int) -> StyledText {
-    state.cell(index).map { state.editing.cells.mark(of: $0) } ?? ""
+    state.cell(index).map { state.edits.mark(of: $0) } ?? ""
   }
 
   /// Whether the user has written a value beyond the bounds.
   private func isOutside(_ index: Int) -> Bool {
     guard let cell = state.cell(index) else { return false }
-    return state.editing.cells.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
+    return state.edits.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
   }
 
   private func draw(

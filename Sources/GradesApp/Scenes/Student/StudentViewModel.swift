@@ -1,7 +1,9 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
+import Terminal
 
 /// One student's results as a teacher sees them, hidden items as well, to be edited.
 @MainActor @Observable
@@ -16,13 +18,25 @@ final class StudentViewModel {
     let semester: SemesterChoice
     /// What items' names are written with.
     let strings: Strings
+    let now: @Sendable () -> Date
     /// What the scenes of the course pass on to each other.
     var courses: CourseMemory?
   }
 
-  var state: State
+  private var shown: State
+
+  var state: State {
+    get {
+      var state = shown
+      state.edits = editing.cells
+      return state
+    }
+    set { shown = newValue }
+  }
 
   let editing: CellEditing
+  /// Where the scene was drawn last, for clicks.
+  @ObservationIgnored var drawn = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
   private let teacher: CourseTeacherRepository
   let opening: Opening
@@ -33,9 +47,8 @@ final class StudentViewModel {
   ) {
     self.teacher = teacher
     self.opening = opening
-    state = State(course: course, username: student)
-    editing = CellEditing(drafts: opening.drafts, strings: opening.strings)
-    editing.scene = self
+    shown = State(course: course, username: student)
+    editing = CellEditing(drafts: opening.drafts, strings: opening.strings, now: opening.now)
   }
 
   /// What names are written with.
@@ -75,9 +88,10 @@ final class StudentViewModel {
   /// Finds out whose drafts there are, and in which semester.
   private func open() async throws {
     let (user, semester) = try await opening.session.begin(opening.semester)
-    try await editing.open(
-      Gradebook(
-        owner: DraftOwner(host: opening.host, username: user.username), course: state.course,
-        semester: semester.value))
+    try await openDrafts(
+      of:
+        Gradebook(
+          owner: DraftOwner(host: opening.host, username: user.username), course: state.course,
+          semester: semester.value))
   }
 }

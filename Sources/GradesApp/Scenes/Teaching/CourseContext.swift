@@ -101,6 +101,15 @@ extension Services {
     case .none: return id
     }
   }
+
+  /// The same; a group stays as it is while the list of groups is unavailable.
+  @MainActor func groupIfKnown(
+    _ group: GroupID, in course: CourseContext
+  ) async throws -> GroupID {
+    do { return try await self.group(group.rawValue, in: course) } catch let error as GradesError
+      where error.isUnavailability
+    { return group }
+  }
 }
 
 extension GroupID {

@@ -2,13 +2,54 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Observation
 import Terminal
 import TestSupport
 import Testing
 
 @testable import GradesApp
 
-/// The component that edits one cell, without a scene.
+/// A scene of one cell, on which keys act.
+@MainActor @Observable
+private final class OneCell: CellEditingScene {
+  nonisolated static let keys: [Binding<OneCell>] = cellKeys
+  let editing: CellEditing
+  var focusedCell: EditableCell?
+  var usedNotes: [String] { [] }
+
+  init(_ editing: CellEditing) { self.editing = editing }
+
+  var bindings: [Binding<OneCell>] {
+    let field: [Binding<OneCell>] = OneCell.fieldKeys(accepting: [], overtyping: [])
+    let keys = editing.field == nil ? OneCell.keys : field
+    return keys.filter { $0.isOffered(self) }
+  }
+
+  func typing(_ text: String) -> (@MainActor () -> Response)? { typingIntoCell(text) }
+  func edit(_ key: Key) -> Response? { editField(key) }
+  func item(_ identifier: ItemIdentifier) -> Classification? { nil }
+  func focus(_ cell: GradeCell) -> Bool { true }
+  var course: CourseCode { CourseCode("XI-AAA.23") }
+  func moveOn() {}
+  func appear() async throws {}
+  func title(_ words: SceneWords) -> SceneTitle { SceneTitle("") }
+  func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
+
+  /// Presses keys, or types.
+  func press(_ keys: Key...) {
+    for key in keys {
+      _ = handle(.key(key), SceneWords(.load(.english), timeZone: nil, now: .usual))
+    }
+  }
+
+  /// Why a key does nothing.
+  func disabledReason(for key: Key) -> Message? {
+    bindings.first { $0.keys.contains(key) }?.shown(in: self)?.disabledReason
+  }
+}
+
+/// What keys do with one cell, without a scene of the app.
 @MainActor @Suite("Editing one cell")
 struct CellEditingTests {
   private let folder: TemporaryFolder
@@ -32,32 +73,30 @@ struct CellEditingTests {
       EditedCells())
   }
 
-  private func editing() async throws -> CellEditing {
+  private func scene(over cell: EditableCell? = nil) async throws -> OneCell {
     let store = DraftStore(file: folder.file("drafts.sqlite"), now: { .usual })
-    let editing = CellEditing(drafts: store, strings: .load(.english))
-    try await editing.open(gradebook)
-    return editing
+    let scene = OneCell(CellEditing(drafts: store, strings: .load(.english), now: { .usual }))
+    try await scene.editing.open(gradebook)
+    scene.focusedCell = cell
+    return scene
   }
 
   @Test("A mark without a letter leaves the value; deleting what is there clears it")
   func loneMark() async throws {
-    let editing = try await editing()
-    let filled = try cell(points, .number(3))
-    _ = editing.handle(.begin("\u{301}"), filled)
-    #expect(editing.state.field?.field.text == "3")
-    _ = editing.accept {}
-    #expect(editing.state.cells.changeCount == 0)
+    let scene = try await scene(over: try cell(points, .number(3)))
+    let editing = scene.editing
+    scene.press(.character("\u{301}"))
+    #expect(editing.field?.field.text == "3")
+    _ = scene.accept {}
+    #expect(editing.cells.changeCount == 0)
     // The same where what was rejected is selected.
-    _ = editing.handle(.begin("x"), filled)
-    _ = editing.accept {}
-    _ = editing.handle(.type("\u{301}"), filled)
-    _ = editing.handle(.key(.character("\u{301}")), filled)
-    #expect(editing.state.field?.field.text == "x")
-    _ = editing.handle(.cancel, filled)
-    _ = editing.handle(.edit, filled)
-    _ = editing.handle(.key(.backspace), filled)
-    _ = editing.accept {}
-    #expect(editing.state.cells.changeCount == 1)
+    scene.press(.character("x"))
+    _ = scene.accept {}
+    scene.press(.character("\u{301}"))
+    #expect(editing.field?.field.text == "x")
+    scene.press(.escape, Key(.function(2)), .backspace)
+    _ = scene.accept {}
+    #expect(editing.cells.changeCount == 1)
     await editing.finish()
   }
 
@@ -67,9 +106,9 @@ struct CellEditingTests {
     // A file where the folder should be: nothing can be stored there.
     try Data().write(to: state)
     let store = DraftStore(file: state.appending(path: "drafts.sqlite"), now: { .usual })
-    let editing = CellEditing(drafts: store, strings: .load(.english))
+    let editing = CellEditing(drafts: store, strings: .load(.english), now: { .usual })
     _ = try? await editing.open(gradebook)
-    _ = editing.set([(try cell(points, .number(3)), .number(7))])
+    _ = OneCell(editing).set([(try cell(points, .number(3)), .number(7))])
     var other = gradebook
     other.course = CourseCode("XI-BBB.23")
     _ = try? await editing.open(other)
@@ -77,7 +116,7 @@ struct CellEditingTests {
     await editing.finish()
     #expect(try await store.drafts(in: gradebook).map(\.value) == [.number(7)])
     try await editing.open(gradebook)
-    #expect(editing.state.cells.changeCount == 1)
+    #expect(editing.cells.changeCount == 1)
   }
 
   @Test("Keys do nothing where they cannot, and a reason is given")
@@ -85,66 +124,65 @@ struct CellEditingTests {
     let computed = Classification(
       identifier: ItemIdentifier("body"), evaluationType: .expression)
     let attended = Classification(identifier: ItemIdentifier("ucast"), valueType: .boolean)
-    let state = try await editing().state
-    let reasons: [(CellEditing.Action, EditableCell?, Message?)] = [
-      (.edit, nil, .disabledNoCell),
-      (.edit, try cell(computed), .disabledComputed),
-      (.note, try cell(points, in: "B252"), .disabledNoSemester),
-      (.edit, try cell(points), nil),
-      (.toggle, try cell(points), .disabledNotYesNo),
-      (.toggle, try cell(attended), nil),
-      (.answer(true, nil), try cell(attended), nil),
-      (.answer(true, nil), try cell(computed), .disabledComputed),
-      (.clear, try cell(points), .disabledNothingToClear),
-      (.clear, try cell(points, .number(1)), nil),
-      (.undo, nil, .disabledNothingToUndoCells),
-      (.redo, nil, .redoNothing),
+    let scene = try await scene()
+    let (edit, toggle, undo) = (Key(.function(2)), Key.character(" "), Key.control("z"))
+    let reasons: [(Key, EditableCell?, Message?)] = [
+      (edit, nil, .disabledNoCell),
+      (edit, try cell(computed), .disabledComputed),
+      (edit, try cell(points, in: "B252"), .disabledNoSemester),
+      (edit, try cell(points), nil),
+      (toggle, try cell(points), .disabledNotYesNo),
+      (toggle, try cell(attended), nil),
+      (.delete, try cell(points), .disabledNothingToClear),
+      (.delete, try cell(points, .number(1)), nil),
+      (undo, nil, .disabledNothingToUndoCells),
+      (.control("y"), nil, .redoNothing),
     ]
-    for (action, focused, reason) in reasons {
-      #expect(state.disabledReason(for: action, focused) == reason, "\(action)")
+    for (key, focused, reason) in reasons {
+      scene.focusedCell = focused
+      #expect(scene.disabledReason(for: key) == reason, "\(key)")
     }
+    let store = DraftStore(file: folder.file("drafts.sqlite"), now: { .usual })
+    let unopened = CellEditing(drafts: store, strings: .load(.english), now: { .usual })
     let editable = try cell(points)
-    #expect(CellEditing.State().disabledReason(for: .edit, editable) == .disabledNoSemester)
+    #expect(unopened.disabledReason(for: editable) == .disabledNoSemester)
   }
 
   @Test("What is written is read with each key, taken once, and undone")
   func writing() async throws {
-    let editing = try await editing()
     let cell = try self.cell(points, .number(3))
-    _ = editing.handle(.begin("7"), cell)
-    _ = editing.handle(.type(","), cell)
-    #expect(editing.state.field?.complains == false)
-    _ = editing.handle(.type("x"), cell)
-    #expect(editing.state.field?.complains == true)
+    let scene = try await scene(over: cell)
+    let editing = scene.editing
+    scene.press(.character("7"), .character(","))
+    #expect(editing.field?.complains == false)
+    scene.press(.character("x"))
+    #expect(editing.field?.complains == true)
     var moves = 0
-    _ = editing.accept { moves += 1 }
+    _ = scene.accept { moves += 1 }
     #expect(moves == 0)
-    _ = editing.handle(.type("7"), cell)
-    _ = editing.handle(.type(","), cell)
-    _ = editing.handle(.type("5"), cell)
-    _ = editing.accept { moves += 1 }
+    scene.press(.character("7"), .character(","), .character("5"))
+    _ = scene.accept { moves += 1 }
     #expect(moves == 1)
-    #expect(editing.state.field == nil)
-    #expect(editing.state.cells.edit(for: cell.cell)?.value == .number(7.5))
+    #expect(editing.field == nil)
+    #expect(editing.cells.edit(for: cell.cell)?.value == .number(7.5))
     await editing.finish()
-    #expect(editing.state.canUndo)
-    _ = editing.handle(.undo, nil)
+    #expect(editing.editor?.canUndo == true)
+    scene.press(.control("z"))
     await editing.finish()
-    #expect(editing.state.cells.edits == [])
-    #expect(editing.state.canRedo)
+    #expect(editing.cells.edits == [])
+    #expect(editing.editor?.canRedo == true)
   }
 
   @Test("An unchanged text is no edit, and cancelling is none")
   func unchanged() async throws {
-    let editing = try await editing()
-    let cell = try self.cell(points, .number(3))
-    _ = editing.handle(.edit, cell)
-    #expect(editing.state.field?.field.text == "3")
-    _ = editing.accept {}
-    _ = editing.handle(.begin("8"), cell)
-    _ = editing.handle(.cancel, cell)
-    #expect(editing.state.field == nil)
-    #expect(editing.state.cells.edits == [])
-    #expect(!editing.state.canUndo)
+    let scene = try await scene(over: try cell(points, .number(3)))
+    let editing = scene.editing
+    scene.press(Key(.function(2)))
+    #expect(editing.field?.field.text == "3")
+    _ = scene.accept {}
+    scene.press(.character("8"), .escape)
+    #expect(editing.field == nil)
+    #expect(editing.cells.edits == [])
+    #expect(editing.editor?.canUndo == false)
   }
 }

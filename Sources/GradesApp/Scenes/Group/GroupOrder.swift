@@ -10,6 +10,52 @@ enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
   case value
 }
 
+/// An order of a group's students.
+struct GroupOrder: Hashable, Sendable {
+  var sort = GroupSort.name
+  /// The item by whose values; nil: the points.
+  var item: ItemIdentifier?
+  var isDescending = false
+
+  /// The column by whose values the rows are ordered; nil: by name.
+  func column(in matrix: GroupMatrix) -> Int? {
+    guard sort == .value else { return nil }
+    return item.flatMap { item in matrix.items.firstIndex { $0.identifier == item } }
+      ?? matrix.totalColumn
+  }
+}
+
+/// Orders and filters the rows of a group.
+struct GroupRows: Sendable {
+  private let byName: [MatrixRow]
+  /// The filtered texts; made with the first filter.
+  private var texts: [SearchText]?
+
+  /// Takes the rows of a group.
+  init(_ matrix: GroupMatrix) { byName = matrix.rows.sorted { $0.student } }
+
+  /// The rows that a filter finds, all for an empty one.
+  ///
+  /// - Parameter value: by what a row has the rows are ordered; nil: by name.
+  mutating func rows(
+    matching filter: String, descending: Bool, by value: ((MatrixRow) -> GradeValue?)?
+  ) -> [MatrixRow] {
+    var order = Array(byName.indices)
+    if let value {
+      order = order.sorted(descending: descending) { value(byName[$0]) }
+    } else if descending {
+      order.reverse()
+    }
+    let query = SearchQuery(filter)
+    if !query.isEmpty {
+      let texts = self.texts ?? byName.map(\.student.searchText)
+      self.texts = texts
+      order = order.filter { query.matches(texts[$0]) }
+    }
+    return order.map { byName[$0] }
+  }
+}
+
 extension Sequence<Int> {
   /// The indices in the order of values. Students without a value are last in both directions;
   /// equal values keep their order.

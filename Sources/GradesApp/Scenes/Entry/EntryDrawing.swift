@@ -1,0 +1,152 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Quick entry on a screen: the student or the value that is typed, the students that are found, and the
+/// last papers.
+extension EntryViewModel {
+  /// How many of the last papers are shown.
+  private static let shownEntries = 5
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    let strings = words.strings
+    let course = StyledText("\(course) · ", .quiet)
+    guard let stack else {
+      return SceneTitle(course + StyledText(strings(.sceneEntry), .heading))
+    }
+    let name = stack.value.item.name(in: strings.serviceLanguage)
+    // The item comes first: a value in a wrong column is the mistake to be seen.
+    let item = course + StyledText(name, .heading)
+    return SceneTitle(
+      item + StyledText(" · \(strings(.keyQuickEntry))", .quiet),
+      leastLeading: min(item.displayWidth, course.displayWidth + 24),
+      trailing: words.remarks(on: stack),
+      kept: StyledText(strings(.enterLeft, [.count: .count(missing.count)]), .mark),
+      staleSince: stack.staleSince)
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    guard let stack = stack?.value else { return }
+    let layout = layout(rect)
+    drawField(in: layout.field, of: &frame, words)
+    drawList(stack, in: layout.list, of: &frame, words)
+    guard layout.last.rows > 0 else { return }
+    let lines =
+      [StyledText(words.strings(.enterLast), .heading)] + entered.map { line($0, words) }
+    frame.write(
+      lines.map { $0.truncated(to: layout.last.columns) },
+      in: layout.last)
+  }
+
+  private func drawField(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let strings = words.strings
+    let label: StyledText
+    var beside: StyledText = ""
+    if let cell = chosen.flatMap(cell) {
+      label = StyledText(name(of: cell.student), .heading) + " "
+      beside = facts(cell, words)
+    } else {
+      label = StyledText(strings(.studentsColumnStudent), .accent) + " "
+      if !query.text.isEmpty {
+        beside = StyledText(strings(.studentsCount, [.count: .count(found.count)]), .quiet)
+      }
+    }
+    let name = label.truncated(to: max(1, rect.columns - 12))
+    frame.write(name, at: Position(column: rect.column, row: rect.row), width: rect.columns)
+    var room = rect.inset(left: name.displayWidth)
+    if beside.displayWidth + 12 <= room.columns {
+      frame.write(
+        beside,
+        at: Position(column: room.columnRange.upperBound - beside.displayWidth, row: rect.row),
+        width: beside.displayWidth)
+      room.size.columns -= beside.displayWidth + 2
+    }
+    (chosen == nil ? query : value).draw(in: room, of: &frame, showsCursor: true)
+  }
+
+  /// The name of a student, with the username where another one has the same name.
+  private func name(of student: Student) -> String {
+    let isShared = stack?.value.papers.lazy.map(\.student).contains {
+      $0.username != student.username && $0.lastName == student.lastName
+        && $0.firstName == student.firstName
+    }
+    return isShared == true ? "\(student.listName) (\(student.username))" : student.listName
+  }
+
+  /// What matters while a value is typed: the value that is there, the bounds, and whether they are kept.
+  private func facts(_ cell: EditableCell, _ words: SceneWords) -> StyledText {
+    let strings = words.strings
+    if case .success(let value) = cell.read(value.text),
+      let violation = BoundsViolation(value, of: cell.item)
+    {
+      return warning(violation, cell, strings)
+    }
+    if let value = cell.current.value {
+      return StyledText(strings(.enterHas, [.value: .text(words.values.text(value))]), .warning)
+    }
+    let range = strings.range(of: cell.item)
+    return range.isEmpty ? "" : StyledText(strings(.gridBounds, [.value: .text(range)]), .quiet)
+  }
+
+  private func warning(
+    _ violation: BoundsViolation, _ cell: EditableCell, _ strings: Strings
+  ) -> StyledText {
+    let names = CellNames([], [:], strings.serviceLanguage)
+    let problem = EditProblem(violation, of: cell.cell)
+    return StyledText(
+      "! " + ProblemSentence(strings, names: names).text(.requested(problem)), .warning)
+  }
+
+  private func drawList(
+    _ stack: PaperStack, in rect: Rect, of frame: inout Frame, _ words: SceneWords
+  ) {
+    let strings = words.strings
+    guard !found.isEmpty else {
+      let text =
+        query.text.isEmpty
+        ? strings(stack.papers.isEmpty ? .studentsEmpty : .enterAllDone)
+        : strings(.studentsNoneFound, [.query: .text(query.text)])
+      frame.write(
+        StyledText(text, .quiet).wrapped(to: max(1, rect.columns - 1)),
+        in: rect.inset(left: 1))
+      return
+    }
+    FocusList(count: found.count) { [found, columns, edits = editing.cells] index, width in
+      let cell = stack.cell(found[index], edits)
+      let value = cell.current.value.map { StyledText(words.values.text($0), .mark) } ?? ""
+      return columns.line(cell.student, strings, width: width, trailing: value)
+    }.draw(
+      scroll, in: rect, of: &frame, showsFocus: chosen == nil && candidate != nil)
+  }
+
+  /// A paper that was entered: the student, the value, what it replaced, and a warning.
+  private func line(_ entry: Entered, _ words: SceneWords) -> StyledText {
+    guard let cell = cell(entry.paper) else { return "" }
+    var line =
+      StyledText("\(cell.student.listName)  ") + StyledText(cell.student.username.rawValue, .quiet)
+      + StyledText("  \(words.values.text(entry.value))", .mark)
+    if let old = entry.old {
+      line += StyledText(
+        " " + words.strings(.gridWas, [.value: .text(words.values.text(old))]), .quiet)
+    }
+    if let violation = BoundsViolation(entry.value, of: cell.item) {
+      line += StyledText("  ") + warning(violation, cell, words.strings)
+    }
+    if editing.cells.isUnkept(cell.cell) { line += StyledText(" ✗", .bad) }
+    return line
+  }
+
+  /// The field on top, then the students, then the last papers where there is room for both.
+  func layout(_ rect: Rect) -> (field: Rect, list: Rect, last: Rect) {
+    let inner = rect.inset(left: 1, right: 1)
+    let wanted = entered.isEmpty ? 0 : 1 + min(entered.count, Self.shownEntries)
+    let last = rect.rows >= wanted + 6 ? wanted : min(wanted, max(0, rect.rows - 4))
+    let top = rect.rows > 6 ? 2 : 1
+    return (
+      inner.inset(bottom: max(0, rect.rows - 1)),
+      rect.inset(right: 1, top: top, bottom: last == 0 ? 0 : last + 1),
+      inner.inset(top: max(0, rect.rows - last))
+    )
+  }
+}
