@@ -1475,8 +1475,6 @@ public enum Message: CaseIterable, Sendable {
   case keyTheirs
   case keyOtherValue
   case keyLater
-  case keyNext
-  case keyGoOn
   case keyStop
   case keyToDrafts
   case keyRowEnds
@@ -1541,7 +1539,6 @@ public enum Message: CaseIterable, Sendable {
   case editingNotShown
   case editingSeveralNotShown
   case disabledOtherSemester
-  case disabledUndecided
   case disabledPublishing
   case disabledNothingToRestore
   case disabledNoCell
@@ -1592,7 +1589,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewingUndoSilent
   case reviewingHiddenSilent
   case reviewingRestoredSilent
-  case reviewingConflictsFirst
+  case reviewingConflictsStay
   case reviewingStay
   case reviewingPublishNotifying
   case reviewingPublishSilently
@@ -1606,14 +1603,8 @@ public enum Message: CaseIterable, Sendable {
   case reviewingDiscardAll
   case reviewingUnconfirmedStay
   case reviewingProblem
-  case reviewingOpen
-  case reviewingDecidedMine
-  case reviewingDecidedTheirs
-  case reviewingDecidedOther
   case publishedBatchesLoads
   case publishedBatchesByWhom
-  case publishedBatchesSilently
-  case publishedBatchesNotifying
   case publishedBatchesUndo
   case publishedBatchesRedo
   case publishedBatchesRestored

@@ -44,7 +44,7 @@ final class DraftConfirmation {
         // One that cannot be read now does not keep the others waiting.
         do {
           let settled = try await books.publisher.confirm(in: gradebook)
-          if !ConfirmationReport(settled).isEmpty { report(settled) }
+          if !settled.confirmations.isEmpty { report(settled) }
         } catch let error as GradesError where error != .cancelled {}
       }
     }

@@ -23,10 +23,10 @@ struct KeyTable {
       section(.sceneStudentSearch, StudentSearchViewModel.keys),
       section(.sceneEntry, EntryViewModel.keys),
       section(.sceneStructure, StructureViewModel.keys),
-      section(.sceneReview, DraftReviewView.self),
-      section(.sceneHistory, HistoryView.self),
+      section(.sceneReview, ReviewViewModel.keys),
+      section(.sceneHistory, HistoryViewModel.keys),
       section(.syncNotifications, NotificationsViewModel.keys),
-      section(.historyColumnChanges, ChangesViewModel.keys),
+      section(.historyColumnChanges, LogViewModel.keys),
       section(.settingsTitle, SettingsViewModel.keys),
       Section(
         title: .helpKeysEverywhere,

@@ -23,6 +23,9 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   /// The texts of a row in which `/` looks.
   func searched(_ row: Row) -> [String]
 
+  /// What a step through the rows does.
+  func move(_ movement: Movement) -> Response
+
   /// What Enter and a click on the focused row do.
   func open(_ row: Row) -> Response
 
@@ -140,22 +143,26 @@ struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
 extension ListViewModel {
   /// The keys that lists have in common: moving, opening, finding.
   nonisolated static func listKeys(
-    open hint: Message, none: Message = .disabledNothingSelected,
+    open hint: Message, now currentHint: (@MainActor (Self) -> Message)? = nil,
+    none: Message = .disabledNothingSelected,
     unless reason: @escaping @MainActor (Self) -> Message? = { _ in nil }
   ) -> [Binding<Self>] {
     movementKeys() + [
       Binding(
-        .enter, .right, .character("l"), hint: hint, in: .first,
+        .enter, .right, .character("l"), hint: hint, now: currentHint, in: .first,
         unless: { $0.focused == nil ? none : reason($0) }
       ) { model in model.focused.map(model.open) ?? .done },
       searchKey,
     ]
   }
 
-  /// The keys that move the focus; without letters where those are text.
-  nonisolated static func movementKeys(letters: Bool = true) -> [Binding<Self>] {
+  /// The keys that move the focus; without letters where those are text. Those that are shown first may be shown
+  /// elsewhere in some states.
+  nonisolated static func movementKeys(
+    letters: Bool = true, nowIn slot: (@MainActor (Self) -> KeySlot)? = nil
+  ) -> [Binding<Self>] {
     (letters ? Movement.bindings : Movement.gridBindings).map { binding in
-      Binding(binding) { $0.move($1) }
+      Binding(binding, nowIn: binding.slot == .first ? slot : nil) { $0.move($1) }
     }
   }
 
@@ -164,10 +171,12 @@ extension ListViewModel {
     Binding(.character("/"), hint: .keySearch) { $0.filter(.begin) }
   }
 
-  /// While a text is typed only its own keys are commands.
-  var bindings: [Binding<Self>] {
+  var bindings: [Binding<Self>] { listBindings(Self.keys) }
+
+  /// The keys of a list: while a text is typed only its own keys are commands.
+  func listBindings(_ keys: [Binding<Self>]) -> [Binding<Self>] {
     list.filter.bindings(
-      over: Self.keys.filter { $0.isOffered(self) }, move: { $0.move($1) },
+      over: keys.filter { $0.isOffered(self) }, move: { $0.move($1) },
       change: { $0.filter($1) })
   }
 
@@ -207,8 +216,10 @@ extension ListViewModel {
     return shown.firstIndex { $0.id == list.focused } ?? max(0, min(index, shown.count - 1))
   }
 
-  /// Takes a step.
-  func move(_ movement: Movement) -> Response {
+  func move(_ movement: Movement) -> Response { moveFocus(movement) }
+
+  /// Takes a step through the rows.
+  func moveFocus(_ movement: Movement) -> Response {
     let shown = shownRows
     list.scroll.focus = index(in: shown)
     list.scroll.take(movement)
@@ -236,7 +247,10 @@ extension ListViewModel {
 
   func click(_ row: Row) -> Response { open(row) }
 
-  func click(_ position: Position, _ words: SceneWords) -> Response? {
+  func click(_ position: Position, _ words: SceneWords) -> Response? { clickList(position, words) }
+
+  /// Focuses the row at a position; a click on the focused one does more.
+  func clickList(_ position: Position, _ words: SceneWords) -> Response? {
     guard let row = row(at: position, words) else { return nil }
     let shown = shownRows
     let isFocused = row == index(in: shown)

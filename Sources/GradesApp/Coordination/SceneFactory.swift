@@ -42,9 +42,8 @@ extension Context {
       return NotificationsViewModel(
         notifications: services.notifications, courses: session.courses)
     case .changes:
-      return ChangesViewModel(
-        ChangesQuery(semester: settings.semester), changes: services.changes,
-        courses: session.courses)
+      return LogViewModel(
+        .results(ChangesQuery(semester: settings.semester), services.changes, session.courses))
     case .study: return StudyViewModel(study: services.study)
     case .settings:
       return SettingsViewModel { session.context }
@@ -73,10 +72,11 @@ extension Context {
     // The history of a cell needs no other group than that in which it is.
     let group = cell == nil ? nil : courses[shownGroup: course]
     return LogViewModel(
-      CourseLogQuery(
-        course: course, semester: settings.semester, group: group ?? .all,
-        item: cell?.identifier, student: cell?.username), log: services.courseLog
-    ) { await services.missingNames.failure(for: $0, in: shown) }
+      .course(
+        CourseLogQuery(
+          course: course, semester: settings.semester, group: group ?? .all,
+          item: cell?.identifier, student: cell?.username), services.courseLog,
+        failure: { await services.missingNames.failure(for: $0, in: shown) }))
   }
 
   fileprivate func studentScreen(
@@ -93,14 +93,12 @@ extension Context {
   fileprivate func reviewScreen(
     _ course: CourseCode?, _ skipped: SkippedDrafts
   ) -> any Screen {
-    SceneScreen(
-      DraftReviewViewModel(
-        course, gradebooks: gradebooks, skipped: skipped, settings: settings, strings: strings,
-        timeZone: timeZone, now: now),
-      DraftReviewView.self)
+    ReviewViewModel(
+      course, gradebooks: gradebooks, skipped: skipped, settings: settings, strings: strings,
+      now: now)
   }
 
   fileprivate func historyScreen() -> any Screen {
-    SceneScreen(HistoryViewModel(gradebooks), HistoryView.self)
+    HistoryViewModel(gradebooks)
   }
 }

@@ -224,7 +224,7 @@ final class SceneRunner {
     load(scene) {
       try await screen.reappear()
     } following: {
-      .several(ConfirmationReport(settled).sentences.map(Response.say))
+      .several(settled.confirmations.map(Response.say))
     }
   }
 

@@ -49,7 +49,7 @@ extension Context {
         throw StoppedPublishing()
       }
     }
-    for sentence in ConfirmationReport(report).sentences {
+    for sentence in report.confirmations {
       printer.notice(sentence.text(strings))
     }
     return report

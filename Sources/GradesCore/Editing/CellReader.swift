@@ -50,6 +50,25 @@ struct CellReader: Sendable {
     return reading
   }
 
+  /// The authors of other users' values of which reading them gave none. Where they cannot be read, nothing
+  /// waits for them.
+  func authors(of conflicts: [Conflict]) async throws -> [GradeCell: String] {
+    let unnamed = conflicts.filter { $0.theirs.author == nil }
+    guard !unnamed.isEmpty else { return [:] }
+    do {
+      let rows = try await rows(of: Set(unnamed.map(\.cell.username)))
+      return Dictionary(
+        unnamed.compactMap { conflict in
+          let row = rows[conflict.cell]
+          // Another value may have another author.
+          guard row.hasContent(of: conflict.theirs) else { return nil }
+          return row.author.map { (conflict.cell, $0) }
+        }, uniquingKeysWith: { first, _ in first })
+    } catch let error as GradesError where error != .cancelled {
+      return [:]
+    }
+  }
+
   /// The cells of students, requested one by one.
   func records(of students: [Username]) async throws -> CellReading {
     try await withThrowingTaskGroup(of: (Username, StudentRecord?).self) { group in

@@ -11,9 +11,6 @@ struct DraftComparison: Sendable {
   /// Must never be sent.
   var refused: [(draft: Draft, reason: DraftReason)] = []
 
-  /// Makes a comparison without changes.
-  init() {}
-
   /// Compares changes, none of which is unconfirmed, with a reading of their cells.
   init(_ changes: [ReviewedChange], over grid: CellGrid) {
     let checker = EditChecker(grid)

@@ -130,6 +130,19 @@ public struct GridReader: Sendable {
     return grid(reading, of: try await definitions)
   }
 
+  /// What the cells of drafts hold, with the authors of values that drafts are in conflict with.
+  func grid(of drafts: [Draft]) async throws -> CellGrid {
+    var grid = try await grid(of: drafts.map(\.cell))
+    let checker = EditChecker(grid)
+    let conflicts = drafts.compactMap { draft in
+      if case .conflict(let conflict) = checker.status(of: draft).kind { conflict } else { nil }
+    }
+    for (cell, author) in try await cells.authors(of: conflicts) {
+      grid.values[cell.username]?[cell.identifier]?.author = author
+    }
+    return grid
+  }
+
   /// The students of a group with what they have. Throws ``UnknownGroup`` too.
   ///
   /// - Parameter item: the item to be edited, whose notes are needed.

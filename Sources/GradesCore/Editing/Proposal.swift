@@ -177,11 +177,11 @@ extension Proposal {
     }
   }
 
-  /// What drafts would change. Unconfirmed cells are left out, with a problem each; so are drafts that are
-  /// skipped or were not compared.
+  /// What drafts would change. Unconfirmed cells are left out, with a problem each, and so may be those in
+  /// conflict; drafts that are skipped or were not compared have none.
   init(
     _ drafts: [ReviewedDraft], in gradebook: Gradebook, definitions: [Classification],
-    students: [Username: Student]
+    students: [Username: Student], leavingConflicts: Bool = false
   ) {
     self.init(in: gradebook, definitions, students)
     // A file of an earlier version may have another draft of an unconfirmed cell.
@@ -191,12 +191,12 @@ extension Proposal {
       if reviewed.draft.state == .unconfirmed {
         problems.append(.unconfirmed(reviewed.draft))
       } else if !unconfirmed.contains(reviewed.draft.cell), !reviewed.isSkipped {
-        add(reviewed)
+        add(reviewed, leavingConflicts: leavingConflicts)
       }
     }
   }
 
-  private mutating func add(_ reviewed: ReviewedDraft) {
+  private mutating func add(_ reviewed: ReviewedDraft, leavingConflicts: Bool) {
     let draft = reviewed.draft
     switch reviewed.status {
     case nil, .unconfirmed: return
@@ -208,6 +208,7 @@ extension Proposal {
       rejected.append(RejectedDraft(draft: draft, reason: DraftReason(rejection)))
     case .conflict(let conflict):
       problems.append(.conflict(conflict))
+      if leavingConflicts { return }
       changes.append(draft.edit)
     case .ready: changes.append(draft.edit)
     }

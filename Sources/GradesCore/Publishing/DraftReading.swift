@@ -16,6 +16,6 @@ extension Publisher {
         drafts: [], grid: CellGrid(definitions: [], students: [], values: [:]))
     }
     let reader = GridReader(api: api, gradebook: gradebook, language: language)
-    return DraftReading(drafts: drafts, grid: try await reader.grid(of: drafts.map(\.cell)))
+    return DraftReading(drafts: drafts, grid: try await reader.grid(of: drafts))
   }
 }

@@ -152,6 +152,33 @@ public final class DraftStore: Sendable {
     }
   }
 
+  /// What a person has decided about a conflict: an edit in the place of the draft, or none if it changes
+  /// nothing. Returns the draft and what took its place.
+  ///
+  /// Nil, and nothing is changed, where the cell was edited again, sent or discarded since the conflict was
+  /// shown. As the new draft is based on what was shown, another value at the service is a conflict again.
+  public func decide(
+    _ conflict: Conflict, as edit: DraftEdit, in gradebook: Gradebook
+  ) async throws -> (before: Draft, after: Draft?)? {
+    let time = now()
+    return try await write { database in
+      let drafts = try Self.drafts(
+        database, where: "\(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
+        gradebook.sqlArguments + conflict.cell.sqlArguments
+      ).values
+      guard let draft = drafts.first, draft.state != .unconfirmed,
+        draft.edit.hasContent(of: conflict.edit)
+      else { return nil }
+      if edit.isEmpty {
+        try Self.remove(edit.cell, in: gradebook, database)
+        return (draft, nil)
+      }
+      let new = try Self.insert(
+        edit, in: gradebook, createdAt: time, origin: draft.origin, database)
+      return (draft, new)
+    }
+  }
+
   /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. An
   /// unconfirmed one stays: the service may have it or may still carry it out.
   public func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {

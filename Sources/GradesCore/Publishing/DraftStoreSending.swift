@@ -55,17 +55,6 @@ extension DraftStore {
     }
   }
 
-  /// Puts another edit in the place of a draft; nil where the cell was edited again or discarded
-  /// since, which then stays as it is.
-  func replace(_ draft: Draft, with edit: DraftEdit) async throws -> Draft? {
-    let time = now()
-    return try await write { database in
-      guard try Self.isWaiting(draft, database) else { return nil }
-      return try Self.insert(
-        edit, in: draft.gradebook, createdAt: time, origin: draft.origin, database)
-    }
-  }
-
   /// Restarts the quiet periods that begin in the future: the clock was set back, so the age of their
   /// requests is unknown.
   func restartQuietPeriods(in gradebook: Gradebook) async throws {
@@ -134,12 +123,6 @@ extension DraftStore {
   private static func delete(_ draft: Draft, _ database: Database) throws {
     try database.cachedStatement(sql: "DELETE FROM draft WHERE id = ?")
       .execute(arguments: [draft.id])
-  }
-
-  private static func isWaiting(_ draft: Draft, _ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database, sql: "SELECT EXISTS (SELECT 1 FROM draft WHERE id = ? AND NOT isSending)",
-      arguments: [draft.id]) ?? false
   }
 
   private static func putBack(_ draft: Draft, reason: DraftReason, _ database: Database) throws {

@@ -72,6 +72,18 @@ public struct PublishReport: Hashable, Sendable {
     unpublished += later.unpublished
   }
 
+  /// Appends what became of changes that were published after these.
+  public mutating func append(_ later: PublishReport) {
+    batch = later.batch ?? batch
+    published += later.published
+    alreadyThere += later.alreadyThere
+    gaveWay += later.gaveWay
+    conflicts += later.conflicts
+    unpublished += later.unpublished
+    notified = notified || later.notified
+    notifiedStudents.formUnion(later.notifiedStudents)
+  }
+
   /// The report without what is unconfirmed in other cells.
   func about(_ cells: Set<GradeCell>) -> PublishReport {
     // Without any cells it is about all of them.

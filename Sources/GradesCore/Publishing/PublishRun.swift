@@ -7,10 +7,11 @@ struct PublishRun {
   let notify: Bool
   /// Whether students are notified of restored values, too.
   let notifiesRestored: Bool
+  /// The students who were notified by the publishing that this one continues; once is enough.
+  let notified: Set<Username>
   let batchSize: Int
   /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
-  let lock: PublishLock
   let progress: @Sendable (PublishProgress) -> Void
   var settler: DraftSettler
   /// Sent without an error, not yet seen.
@@ -63,16 +64,29 @@ struct PublishRun {
     return rest
   }
 
-  /// Lets other processes publish while a person decides.
-  func unlocked<Value: Sendable>(_ decide: () async throws -> Value) async throws -> Value {
-    lock.release()
-    let decision = try await decide()
-    try await lock.acquire { progress(.waiting) }
-    return decision
+  /// Settles all changes that are not sent and returns the rest, each over the value that was shown, or over
+  /// another user's if the policy overwrites it.
+  private mutating func resolve(
+    _ changes: [ReviewedChange], policy: ConflictPolicy
+  ) async throws -> [ReviewedChange] {
+    guard !changes.isEmpty else { return [] }
+    let comparison = try await compare(changes)
+    try await settler.settle(comparison)
+    let conflicts = comparison.conflicts
+    switch policy {
+    case .mine: return comparison.ready + conflicts.map { $0.change.over($0.conflict) }
+    case .theirs:
+      settler.report.gaveWay += conflicts.map(\.change.cell)
+      try await store.settle(conflicts.map { .dropped($0.change.draft) })
+    case .leave:
+      settler.report.conflicts += conflicts.map(\.conflict)
+      try await store.settle(
+        conflicts.map { .waiting($0.change.draft, DraftReason(.conflict)) })
+    }
+    return comparison.ready
   }
 
-  mutating func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
-    guard !changes.isEmpty else { return DraftComparison() }
+  private mutating func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
     progress(.reading)
     async let definitions = api.course(gradebook).definitions.all()
     let reading = try await reader.read(changes.map(\.cell))
@@ -81,24 +95,12 @@ struct PublishRun {
       definitions: try await definitions, students: Array(reading.students.values),
       values: reading.values)
     var comparison = DraftComparison(changes, over: grid)
-    try await nameAuthors(in: &comparison)
+    let authors = try await reader.authors(of: comparison.conflicts.map(\.conflict))
+    for index in comparison.conflicts.indices {
+      guard let author = authors[comparison.conflicts[index].change.cell] else { continue }
+      comparison.conflicts[index].conflict.theirs.author = author
+    }
     return comparison
-  }
-
-  /// Adds the authors of conflicting values, where reading them gave none. Publishing goes on without them.
-  private func nameAuthors(in comparison: inout DraftComparison) async throws {
-    let unnamed = comparison.conflicts.filter { $0.conflict.theirs.author == nil }
-    guard !unnamed.isEmpty else { return }
-    do {
-      let rows = try await reader.rows(of: Set(unnamed.map(\.change.cell.username)))
-      for index in comparison.conflicts.indices {
-        let theirs = comparison.conflicts[index].conflict.theirs
-        let row = rows[comparison.conflicts[index].change.cell]
-        // Another value may have another author.
-        guard theirs.author == nil, row.hasContent(of: theirs) else { continue }
-        comparison.conflicts[index].conflict.theirs.author = row.author
-      }
-    } catch let error as GradesError where error != .cancelled {}
   }
 
   // MARK: After sending
@@ -158,5 +160,16 @@ struct PublishRun {
   /// Whether students are not notified of a change.
   func isSilent(_ cell: GradeCell, _ origin: ChangeOrigin?) -> Bool {
     hiddenItems.contains(cell.identifier) || !notifiesRestored && origin?.isSilent == true
+      || notified.contains(cell.username)
+  }
+}
+
+extension ReviewedChange {
+  /// The change over another user's value, which it overwrites.
+  fileprivate func over(_ conflict: Conflict) -> ReviewedChange {
+    var change = self
+    change.draft.edit = conflict.overTheirs
+    change.shown = conflict.theirs
+    return change
   }
 }

@@ -43,16 +43,16 @@ public struct Publisher: Sendable {
   /// its way is unconfirmed.
   func publish(
     _ review: ReviewDecision, in gradebook: Gradebook, notify: Bool,
-    notifyingRestored: Bool = false,
-    conflicts: ConflictPolicy,
+    notifyingRestored: Bool = false, notified: Set<Username> = [],
+    conflicts: ConflictPolicy = .leave,
     progress: @escaping @Sendable (PublishProgress) -> Void
   ) async throws -> PublishReport {
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
     let settler = try await settled(review, in: gradebook, progress: progress)
     var run = PublishRun(
-      api: api, notify: notify, notifiesRestored: notifyingRestored, batchSize: batchSize,
-      quietPeriod: quietPeriod, lock: lock, progress: progress, settler: settler)
+      api: api, notify: notify, notifiesRestored: notifyingRestored, notified: notified,
+      batchSize: batchSize, quietPeriod: quietPeriod, progress: progress, settler: settler)
     try await run.publish(review.changes, policy: conflicts)
     return run.report.about(review.cells)
   }
@@ -123,10 +123,14 @@ public struct Publisher: Sendable {
     }
   }
 
-  private func lock(whenHeld: () -> Void) async throws -> PublishLock {
-    let lock = PublishLock(store.file)
-    try await lock.acquire(whenHeld: whenHeld)
-    return lock
+  /// The right to publish, which one process, and one task in it, holds at a time: while requests are under way,
+  /// which may take minutes, but never while a person decides. `whenHeld` is called before a wait for another one.
+  private func lock(whenHeld: () -> Void) async throws -> FileLock {
+    do {
+      return try await FileLock.acquire(FileLock.file(beside: store.file), whenHeld: whenHeld)
+    } catch is SystemError {
+      throw DraftStoreError.notAccessible(store.file)
+    }
   }
 
   private func settler(of gradebook: Gradebook) -> DraftSettler {

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// A change as a person has seen it in a review, the only thing that publishing sends. Only
-/// ``ReviewedChanges`` and the questions about conflicts make one.
+/// ``ReviewedChanges`` makes one.
 struct ReviewedChange: Hashable, Sendable {
   /// The stored draft, with the value and the note that were shown.
   var draft: Draft
@@ -31,4 +31,11 @@ struct ReviewDecision: Sendable {
 extension RecordedValue {
   /// Whether the value and the note are the same; times and authors do not count.
   func hasContent(of other: RecordedValue) -> Bool { value == other.value && note == other.note }
+}
+
+extension DraftEdit {
+  /// Whether it wants the same over the same value; times and authors do not count.
+  public func hasContent(of other: DraftEdit) -> Bool {
+    value == other.value && note == other.note && base.hasContent(of: other.base)
+  }
 }

@@ -1,3 +1,5 @@
+import GradesClient
+
 /// The changes of a course after their review: stored as drafts, then published. Commands and the app publish
 /// only through it.
 @MainActor
@@ -56,14 +58,15 @@ public final class ReviewedChanges {
   /// Publishes the changes, stored as drafts first; of drafts without a change to send, settles those that
   /// need no request. When this throws, everything that the service does not have is still a draft.
   public func publish(
-    notify: Bool, notifyingRestored: Bool = false, conflicts: ConflictPolicy,
+    notify: Bool, notifyingRestored: Bool = false, notified: Set<Username> = [],
+    conflicts: ConflictPolicy = .leave,
     progress: @escaping @Sendable (PublishProgress) -> Void
   ) async throws -> PublishReport {
     if areKept, proposal.changes.isEmpty { return try await settle() }
     try await keep()
     return try await publisher.publish(
       decision, in: gradebook, notify: notify, notifyingRestored: notifyingRestored,
-      conflicts: conflicts, progress: progress)
+      notified: notified, conflicts: conflicts, progress: progress)
   }
 
   /// Settles the drafts that the service has already or that must not be sent. There is nothing in it that

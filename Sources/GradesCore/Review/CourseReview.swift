@@ -14,6 +14,8 @@ public struct CourseReview: Equatable, Sendable {
   let areNew: Bool
   /// What new changes come from, for the history.
   let origin: ChangeOrigin?
+  /// Whether publishing leaves drafts alone that are in conflict, because a person decides about them here.
+  private let leavesConflicts: Bool
 
   /// Reviews new changes.
   ///
@@ -21,6 +23,7 @@ public struct CourseReview: Equatable, Sendable {
   public init(_ proposal: Proposal, from origin: ChangeOrigin? = nil) {
     self.proposal = proposal
     self.origin = origin
+    leavesConflicts = false
     areNew = true
     readAt = nil
   }
@@ -31,9 +34,11 @@ public struct CourseReview: Equatable, Sendable {
   ///   - grid: what the service has, with the definitions of all items.
   ///   - read: the students that were read; nil: all of the drafts. Other drafts are shown and not published.
   ///   - skipped: the numbers of drafts that are not to be published.
+  ///   - leavesConflicts: whether those in conflict are not either.
   public init(
     _ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid, readAt: Date,
-    of read: Set<Username>? = nil, skipping skipped: Set<Int64> = []
+    of read: Set<Username>? = nil, skipping skipped: Set<Int64> = [],
+    leavingConflicts leavesConflicts: Bool = false
   ) {
     let checker = EditChecker(grid)
     self.drafts = drafts.map { draft in
@@ -45,8 +50,10 @@ public struct CourseReview: Equatable, Sendable {
     self.readAt = readAt
     areNew = false
     origin = nil
+    self.leavesConflicts = leavesConflicts
     proposal = Proposal(
-      self.drafts, in: gradebook, definitions: grid.definitions, students: checker.students)
+      self.drafts, in: gradebook, definitions: grid.definitions, students: checker.students,
+      leavingConflicts: leavesConflicts)
   }
 
   /// Shows drafts that were not compared with the service; none of them can be published.
@@ -56,6 +63,7 @@ public struct CourseReview: Equatable, Sendable {
     readAt = nil
     areNew = false
     origin = nil
+    leavesConflicts = false
   }
 
   /// Whose course it is.
@@ -74,12 +82,15 @@ public struct CourseReview: Equatable, Sendable {
     }
     drafts[index].isSkipped.toggle()
     proposal = Proposal(
-      drafts, in: gradebook, definitions: proposal.definitions, students: proposal.students)
+      drafts, in: gradebook, definitions: proposal.definitions, students: proposal.students,
+      leavingConflicts: leavesConflicts)
   }
 
   /// The drafts that a publishing is about.
   var wanted: [Draft] {
-    drafts.filter { $0.status != nil && !$0.isSkipped }.map(\.draft)
+    drafts.filter {
+      $0.status != nil && !$0.isSkipped && !(leavesConflicts && $0.conflict != nil)
+    }.map(\.draft)
   }
 }
 

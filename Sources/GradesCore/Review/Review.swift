@@ -3,15 +3,10 @@
 public struct Review: Equatable, Sendable {
   /// The courses' changes; nil before they have been read.
   public var courses: [CourseReview]? {
-    didSet {
-      totals = ReviewTotals(courses ?? [])
-      revision += 1
-    }
+    didSet { totals = ReviewTotals(courses ?? []) }
   }
   /// The numbers of all courses.
   public private(set) var totals: ReviewTotals
-  /// How often the changes have been replaced.
-  public private(set) var revision = 0
   /// What became of changes that were unconfirmed before.
   public var confirmed: PublishReport
 
@@ -24,20 +19,6 @@ public struct Review: Equatable, Sendable {
 
   /// The courses of which publishing would send or settle anything.
   public var publishable: [CourseReview] { (courses ?? []).filter(\.isPublishable) }
-
-  /// The place of a cell's draft among those of all courses; nil without one.
-  public func row(of cell: GradeCell, in gradebook: Gradebook) -> Int? {
-    var first = 0
-    for course in courses ?? [] {
-      if course.gradebook == gradebook,
-        let index = course.drafts.firstIndex(where: { $0.draft.cell == cell })
-      {
-        return first + index
-      }
-      first += course.drafts.count
-    }
-    return nil
-  }
 
   /// Skips a draft in the next publishing, or no longer skips it.
   public mutating func toggleSkipped(_ draft: Int64) {

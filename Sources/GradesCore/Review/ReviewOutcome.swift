@@ -40,12 +40,13 @@ extension ReviewOutcome {
   ///   - notifyingRestored: whether students are notified of values of a backup, too.
   ///   - stored: called with the number of drafts that were discarded when a course's changes were stored.
   ///   - permitting: called before anything of a course is sent; what it throws ends the publishing.
-  ///   - conflicts: the policy for a course's conflicts.
+  ///   - notified: the students who were notified by the publishing that this one continues.
   ///   - progress: called with how far a course is.
   @MainActor public static func publishing(
     _ courses: [ReviewedChanges], notify: Bool, notifyingRestored: Bool = false,
+    notified: Set<Username> = [], conflicts: ConflictPolicy = .leave,
     stored: (Int) async -> Void = { _ in },
-    permitting: () async throws -> Void = {}, conflicts: (ReviewedChanges) -> ConflictPolicy,
+    permitting: () async throws -> Void = {},
     progress: @escaping @Sendable (Gradebook, PublishProgress) -> Void
   ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
     var outcome = ReviewOutcome()
@@ -57,7 +58,8 @@ extension ReviewOutcome {
         await stored(try await course.keep())
         try await permitting()
         let report = try await course.publish(
-          notify: notify, notifyingRestored: notifyingRestored, conflicts: conflicts(course)
+          notify: notify, notifyingRestored: notifyingRestored, notified: notified,
+          conflicts: conflicts
         ) {
           progress(gradebook, $0)
         }

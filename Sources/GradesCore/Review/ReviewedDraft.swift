@@ -20,10 +20,17 @@ public struct ReviewedDraft: Equatable, Sendable, Identifiable {
     }
   }
 
-  /// How much it needs a look before it is sent: warnings most, then what takes the place of a value.
+  /// Someone else's value that it would overwrite; nil without one.
+  public var conflict: Conflict? {
+    if case .conflict(let conflict) = status { conflict } else { nil }
+  }
+
+  /// How much it needs a look before it is sent: what a person must decide about most, then warnings, then what
+  /// takes the place of a value.
   public var attention: Int {
     switch status {
-    case .conflict, .rejected: 3
+    case .conflict: 4
+    case .rejected: 3
     case .ready where problem != nil: 3
     case .ready: draft.base.value == nil ? 1 : 2
     case nil, .alreadyThere, .unconfirmed: 0

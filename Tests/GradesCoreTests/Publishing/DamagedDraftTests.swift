@@ -87,7 +87,7 @@ struct DamagedDraftTests {
 
     // The others are published and discarded beside it.
     let report = try await Publisher(api: desk.service.api, store: store).publish(
-      in: desk.gradebook, notify: false, conflicts: .all(.leave))
+      in: desk.gradebook, notify: false, conflicts: .leave)
     #expect(report.publishedLines == ["druhyst2 du2 - -> 8"])
     #expect(try count(file) == 1)
     try await desk.draft("zkusade1", "du1", .number(6))

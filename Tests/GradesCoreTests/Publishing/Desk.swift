@@ -61,7 +61,7 @@ struct Desk {
 
   /// Reviews and publishes all drafts. The requests of the review are not counted.
   func publish(
-    notify: Bool = true, conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
+    notify: Bool = true, conflicts: ConflictPolicy = .leave, batchSize: Int = 100,
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
     reviewed: @Sendable () async throws -> Void = {}
   ) async throws -> PublishReport {

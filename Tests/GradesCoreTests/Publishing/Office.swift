@@ -86,7 +86,7 @@ struct Office {
   }
 
   func publish(
-    conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
+    conflicts: ConflictPolicy = .leave, batchSize: Int = 100,
     notifyingRestored: Bool = false
   ) async throws -> PublishReport {
     try await Publisher(api: api, store: store, batchSize: batchSize).publish(

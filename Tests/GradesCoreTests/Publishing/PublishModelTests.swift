@@ -180,7 +180,7 @@ struct PublishModelTests {
       end.withLock { if $0 == nil { $0 = (drafts, state) } }
     }
     let report = try await Publisher(api: service.api, store: store).publish(
-      in: Desk.gradebook, notify: true, conflicts: .all(.mine))
+      in: Desk.gradebook, notify: true, conflicts: .mine)
     service.onStep(nil)
     if kill != nil {
       // Without a request there is nothing to kill.

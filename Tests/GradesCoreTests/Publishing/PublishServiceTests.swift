@@ -178,7 +178,7 @@ struct PublishServiceTests {
     #expect(report.published.map(\.cell.username) == [students[2]])
     #expect(try await office.value("du1", of: students[0]) == 0.125)
     // Publishing with force writes over it, and keeps the note.
-    let second = try await office.publish(conflicts: .all(.mine))
+    let second = try await office.publish(conflicts: .mine)
     #expect(second.published.map(\.newNote) == ["kolega"])
     #expect(try await office.value("du1", of: students[0]) == 0.75)
     // And can take it back.

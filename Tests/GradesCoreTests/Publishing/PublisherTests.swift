@@ -118,13 +118,13 @@ struct PublisherTests {
     #expect(report.conflicts.map(\.theirs.note) == ["opsáno"])
     #expect(desk.sent == [])
     // Mine is about the value; their note stays.
-    let second = try await desk.publish(conflicts: .all(.mine))
+    let second = try await desk.publish(conflicts: .mine)
     #expect(second.publishedLines == ["zkusade1 du1 3 -> 8"])
     #expect(desk.service.value("du1", of: "zkusade1")?.note == "opsáno")
     // A note of mine is meant to be written.
     try await desk.draft("zkusade1", "du1", .number(9), note: "opraveno")
     desk.service.colleague(writes: .number(8), note: "jinak", "du1", of: "zkusade1")
-    _ = try await desk.publish(conflicts: .all(.mine))
+    _ = try await desk.publish(conflicts: .mine)
     #expect(desk.service.value("du1", of: "zkusade1")?.note == "opraveno")
     #expect(desk.service.value("du1", of: "zkusade1")?.value == .number(9))
   }
@@ -134,64 +134,11 @@ struct PublisherTests {
     let desk = try Desk()
     try await desk.draft("zkusade1", "du1", .number(8))
     desk.service.colleague(writes: .number(5), "du1", of: "zkusade1")
-    let report = try await desk.publish(conflicts: .all(.theirs))
+    let report = try await desk.publish(conflicts: .theirs)
     #expect(report.gaveWay == [Desk.cell("zkusade1", "du1")])
     #expect(report.isFinished)
     #expect(desk.sent == [])
     #expect(try await desk.drafts() == [])
-  }
-
-  @Test("The question shows base, mine and theirs, and comes again when theirs changes")
-  func asking() async throws {
-    let desk = try Desk(values: ["zkusade1": ["du1": .number(1)], "druhyst2": ["du1": .number(2)]])
-    try await desk.draft("zkusade1", "du1", .number(8))
-    try await desk.draft("druhyst2", "du1", .number(9))
-    try await desk.draft("tretist3", "du1", .number(7))
-    desk.service.colleague(writes: .number(4), "du1", of: "zkusade1")
-    desk.service.colleague(writes: .number(5), "du1", of: "druhyst2")
-    let questions = Mutex<[String]>([])
-    let service = desk.service
-    let report = try await desk.publish(
-      conflicts: .ask { conflicts in
-        let count = questions.withLock { questions in
-          questions += conflicts.map {
-            "\($0.cell.username) \(word($0.base.value)) | \(word($0.mine)) | \(word($0.theirs.value))"
-          }
-          return questions.count
-        }
-        // While the teacher thinks, the colleague goes on.
-        if count == 2 {
-          service.colleague(writes: .number(6), "du1", of: "zkusade1")
-          service.colleague(writes: .number(3), "du1", of: "tretist3")
-        }
-        return Dictionary(
-          uniqueKeysWithValues: conflicts.map {
-            ($0.cell, $0.cell.username == Username("druhyst2") ? .theirs : .mine)
-          })
-      })
-    #expect(
-      questions.withLock { $0 } == [
-        "druhyst2 2 | 9 | 5", "zkusade1 1 | 8 | 4", "tretist3 - | 7 | 3", "zkusade1 1 | 8 | 6",
-      ])
-    #expect(report.publishedLines == ["tretist3 du1 3 -> 7", "zkusade1 du1 6 -> 8"])
-    #expect(report.gaveWay == [Desk.cell("druhyst2", "du1")])
-    #expect(desk.sent == ["tretist3 du1 7, zkusade1 du1 8"])
-  }
-
-  @Test("A cell that changes with every question is left at last")
-  func endlessConflict() async throws {
-    let desk = try Desk()
-    try await desk.draft("zkusade1", "du1", .number(8))
-    desk.service.colleague(writes: .number(1), "du1", of: "zkusade1")
-    let service = desk.service
-    let report = try await desk.publish(
-      conflicts: .ask { conflicts in
-        guard case .number(let number) = conflicts[0].theirs.value else { return [:] }
-        service.colleague(writes: .number(number - 1), "du1", of: "zkusade1")
-        return [conflicts[0].cell: .mine]
-      })
-    #expect(report.waitingLines == ["zkusade1 du1 - | 8 | -4"])
-    #expect(desk.sent == [])
   }
 
   @Test("What cannot be sent never is, and says why")

@@ -8,7 +8,7 @@ extension Publisher {
   @MainActor func publish(
     _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
     notifyingRestored: Bool = false,
-    conflicts: ConflictPolicy = .all(.leave),
+    conflicts: ConflictPolicy = .leave,
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
     reviewed: @Sendable () async throws -> Void = {}
   ) async throws -> PublishReport {

@@ -56,7 +56,7 @@ struct CourseReviewTests {
         ReviewedChanges($0, drafts: desk.store, publisher: desk.publisher)
       }
       let (outcome, error) = await ReviewOutcome.publishing(
-        courses, notify: false, conflicts: { _ in .all(.leave) }, progress: { _, _ in })
+        courses, notify: false, progress: { _, _ in })
       #expect(error == nil)
       #expect(outcome.ending == .complete)
       #expect(desk.sent == ["zkusade1 du1 7"])
@@ -91,7 +91,7 @@ struct CourseReviewTests {
       let publishing = Task { @MainActor in
         await ReviewOutcome.publishing(
           [ReviewedChanges(review, drafts: desk.store, publisher: desk.publisher)], notify: true,
-          conflicts: { _ in .all(.leave) }, progress: { _, _ in })
+          progress: { _, _ in })
       }
       publishing.cancel()
       let (outcome, error) = await publishing.value
@@ -102,22 +102,20 @@ struct CourseReviewTests {
     }
   }
 
-  @Test("Decisions go to the next conflict that is open")
-  func decisions() {
-    let conflicts = ["zkusade1", "druhyst2", "tretist3"].map { student in
-      Conflict(
-        edit: DraftEdit(
-          cell: Desk.cell(student, "du1"), base: RecordedValue(value: nil), value: .number(1),
-          note: nil), theirs: RecordedValue(value: .number(2)))
+  @Test("What is in conflict is not published where a person decides about it in the review")
+  func leavingConflicts() async throws {
+    try await Self.reviewing { desk, drafts, grid in
+      let review = CourseReview(
+        drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now, leavingConflicts: true)
+      let totals = ReviewTotals([review])
+      #expect(totals.changes == 2)
+      #expect(totals.conflicts == 1)
+      #expect(!totals.students.contains(Username("tretist3")))
+      let changes = ReviewedChanges(review, drafts: desk.store, publisher: desk.publisher)
+      let report = try await changes.publish(notify: true) { _ in }
+      #expect(report.conflicts == [])
+      #expect(desk.sent == ["druhyst2 du1 99, zkusade1 du1 7"])
+      #expect(try await changes.remainder().waiting.map(\.cell) == [Desk.cell("druhyst2", "du2")])
     }
-    var decisions = ConflictDecisions(conflicts)
-    decisions.choose(.mine, for: conflicts[1])
-    #expect(decisions.next(after: 0) == 2)
-    #expect(decisions.next(after: 2) == 0)
-    decisions.choose(.theirs, for: conflicts[0])
-    #expect(!decisions.isComplete)
-    decisions.choose(.leave, for: conflicts[2])
-    #expect(decisions.isComplete)
-    #expect(decisions.next(after: 2) == 0)
   }
 }

@@ -43,8 +43,9 @@ struct ChangesCommand: AppCommand {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)
     }
     await context.show(
-      ChangesReport(
-        log: log, since: since, strings: context.strings, dates: context.dates), as: format)
+      LogReport(
+        log: .results(log, since: since), strings: context.strings, dates: context.dates),
+      as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
     // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
     if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {

@@ -18,13 +18,9 @@ struct ItemDetails {
 
   /// The details, a line for each, and what has changed in the value, the newest first.
   func lines(with history: [ChangeLog.Entry]) -> [StyledText] {
-    let changes = ChangeText(strings)
     let past = history.map { entry in
-      let change = entry.change
-      return StyledText(words.dates.dateTime(entry.time) + "  ", .quiet)
-        + StyledText(
-          [changes.values(change), changes.note(change)].compactMap(\.self)
-            .joined(separator: " · "))
+      StyledText(words.dates.dateTime(entry.time) + "  ", .quiet)
+        + StyledText(LoggedChange(entry).contents(strings))
     }
     let trend = ValueTrend(history, value: item.recorded.value).map(trend)
     return [value] + [requirement, computed, note, change, trend].compactMap { $0 }

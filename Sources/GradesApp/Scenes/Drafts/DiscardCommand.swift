@@ -32,7 +32,7 @@ struct DiscardCommand: AppCommand {
     let drafts = try await drafts(context)
     // An unconfirmed draft may be at the service already; only reading again can decide.
     let waiting = drafts.filter { $0.state != .unconfirmed }
-    let count = Set(waiting.map { DraftPlace($0) }).count
+    let count = Set(waiting.map { DraftCell($0) }).count
     let unconfirmed = drafts.filter { $0.state == .unconfirmed }
     let done: ExitStatus = unconfirmed.isEmpty ? .done : .unfinished
     if let end = unconfirmed.map({ $0.confirmAfter ?? $0.createdAt }).max() {
@@ -86,16 +86,5 @@ struct DiscardCommand: AppCommand {
       throw Failure(.refused, .draftsNone, [.value: .text(missing.text)])
     }
     return drafts.filter { draft in wanted.contains { $0.means(draft.cell) } }
-  }
-}
-
-/// One cell of one gradebook.
-private struct DraftPlace: Hashable {
-  let gradebook: Gradebook
-  let cell: GradeCell
-
-  init(_ draft: Draft) {
-    gradebook = draft.gradebook
-    cell = draft.cell
   }
 }

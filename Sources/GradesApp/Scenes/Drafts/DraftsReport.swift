@@ -52,36 +52,25 @@ struct DraftsReport: Report {
   }
 
   private func table(of section: Section) -> Table {
-    Table(
+    func change(_ draft: Draft) -> CellChange { CellChange(draft.edit, section.names) }
+    let columns =
+      CellChange.columns(strings).map { $0.of(change) } + [
+        Column(
+          strings(.draftsColumnState), least: 10, overflow: .wrap, narrowing: .folds(order: 1)
+        ) { state(of: $0, in: section) },
+        Column(strings(.draftsColumnCreated), narrowing: .leaves(order: 0)) {
+          StyledText(dates.dateTime($0.createdAt), .quiet)
+        },
+      ]
+    return Table(
       title: strings.title(section.gradebook.course, nil, section.gradebook.semester),
-      columns: [
-        .init(
-          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.studentsColumnUsername)),
-        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
-      ] + ValueChangeCells.columns(strings) + [
-        .init(
-          title: strings(.draftsColumnState), leastWidth: 10, overflow: .wrap,
-          narrowing: .folds(order: 1)),
-        .init(title: strings(.draftsColumnCreated), narrowing: .leaves(order: 0)),
-      ],
+      columns: columns.map(\.form),
       sections: [
         .init(
-          rows: section.names.sorted(section.drafts, by: \.cell).map { row(of: $0, in: section) })
+          rows: section.names.sorted(section.drafts, by: \.cell).map {
+            .init($0, columns, detail: change($0).below(strings))
+          })
       ])
-  }
-
-  private func row(of draft: Draft, in section: Section) -> Table.Row {
-    let names = section.names
-    let change = ValueChangeCells(draft.edit, strings: strings)
-    return Table.Row(
-      cells: [
-        .text(names.student(draft.cell.username)),
-        .text(draft.cell.username.rawValue, .quiet),
-        .text(names.item(draft.cell.identifier)),
-      ] + change.cells + [
-        state(of: draft, in: section), .text(dates.dateTime(draft.createdAt), .quiet),
-      ], detail: change.detail)
   }
 
   private func state(of draft: Draft, in section: Section) -> Table.Cell {
@@ -100,7 +89,7 @@ struct DraftsReport: Report {
         }
         return .text(strings(.draftsStateReady), .quiet)
       }
-      let text = ReasonSentence(strings).text(reason)
+      let text = reason.text(strings)
       return .text("\(strings(.draftsStateFailed)): \(text)", .bad)
     }
   }
@@ -118,42 +107,23 @@ struct DraftsReport: Report {
   }
 
   func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.array("drafts", of: drafts) { writer, listed in
-        let draft = listed.draft
-        writer.object {
-          $0.member("course", draft.gradebook.course.rawValue)
-          $0.member("semester", draft.gradebook.semester.rawValue)
-          $0.member("username", draft.cell.username.rawValue)
-          $0.member("identifier", draft.cell.identifier.rawValue)
-          $0.member("base", draft.base.value)
-          $0.member("value", draft.value)
-          $0.member("note", draft.note)
-          $0.member("createdAt", draft.createdAt)
-          $0.member("state", word(for: draft))
-          $0.member("reason", draft.reason?.code.rawValue)
-          $0.member("confirmAfter", draft.confirmAfter)
-          $0.member("warning", listed.warning)
-        }
-      }
-    }
+    writer.object { $0.array("drafts", of: drafts, fields) }
   }
 
-  var csv: CSVWriter {
-    var csv = CSVWriter(header: [
-      "course", "semester", "username", "identifier", "base", "value", "note", "createdAt",
-      "state", "reason", "confirmAfter", "warning",
-    ])
-    for (draft, warning) in drafts {
-      csv.append([
-        .text(draft.gradebook.course.rawValue), .text(draft.gradebook.semester.rawValue),
-        .text(draft.cell.username.rawValue), .text(draft.cell.identifier.rawValue),
-        .value(draft.base.value), .value(draft.value), .text(orNone: draft.note),
-        .text(Timestamp.text(draft.createdAt)), .text(word(for: draft)),
-        .text(orNone: draft.reason?.code.rawValue),
-        .text(orNone: draft.confirmAfter.map(Timestamp.text)), .text(orNone: warning),
-      ])
-    }
-    return csv
+  var csv: CSVWriter { CSVWriter(drafts, fields) }
+
+  private var fields: [DocumentField<(draft: Draft, warning: String?)>] {
+    let fields: [DocumentField<Draft>] = [
+      DocumentField("course") { $0.gradebook.course.rawValue },
+      DocumentField("semester") { $0.gradebook.semester.rawValue },
+      DocumentField("username") { $0.cell.username.rawValue },
+      DocumentField("identifier") { $0.cell.identifier.rawValue },
+      DocumentField("base") { $0.base.value }, DocumentField("value") { $0.value },
+      DocumentField("note") { $0.note },
+      DocumentField("createdAt") { $0.createdAt }, DocumentField("state") { word(for: $0) },
+      DocumentField("reason") { $0.reason?.code.rawValue },
+      DocumentField("confirmAfter") { $0.confirmAfter },
+    ]
+    return fields.map { $0.of(\.draft) } + [DocumentField("warning") { $0.warning }]
   }
 }

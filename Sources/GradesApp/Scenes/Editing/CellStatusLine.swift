@@ -86,7 +86,7 @@ struct CellStatusLine {
               .gridConflict, [.value: .text(words.values.text(cell.recorded.value))]), .bad))
     }
     if let reason = edits.draft(for: cell.cell)?.reason, reason.code != .conflict {
-      facts.append(StyledText(ReasonSentence(strings).text(reason), .warning))
+      facts.append(StyledText(reason.text(strings), .warning))
     }
     if let violation = status?.warning {
       facts.append(

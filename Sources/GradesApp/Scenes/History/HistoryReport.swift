@@ -17,35 +17,36 @@ struct HistoryReport: Report {
 
   var table: Table {
     if let detailed, let batch = batches.first { return changes(of: batch, detailed) }
+    let columns = Self.columns(strings, dates)
     return Table(
-      columns: [
-        .init(title: strings(.historyColumnBatch), alignment: .right),
-        .init(title: strings(.historyColumnTime)),
-        .init(title: strings(.coursesColumnCourse)),
-        .init(title: strings(.settingsSemester), narrowing: .leaves(order: 1)),
-        .init(title: strings(.historyColumnItems), leastWidth: 6, overflow: .wrap),
-        .init(
-          title: strings(.historyColumnStudents), alignment: .right, narrowing: .leaves(order: 2)),
-        .init(title: strings(.historyColumnChanges), alignment: .right),
-        .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 3)),
-        .init(title: strings(.historyColumnOrigin), overflow: .wrap, narrowing: .folds(order: 4)),
-        .init(title: strings(.groupColumnAuthor), narrowing: .leaves(order: 0)),
-      ],
-      sections: [
-        .init(
-          rows: batches.map { batch in
-            .init(cells: [
-              .text("\(batch.id)", .accent), .text(dates.dateTime(batch.publishedAt)),
-              .text(batch.gradebook.course.rawValue),
-              .text(batch.gradebook.semester.rawValue, .quiet),
-              .text(batch.itemList),
-              .text("\(batch.students.count)"), .text("\(batch.changes.count)"),
-              .text(strings(batch.notified ? .wordYes : .wordNo)),
-              .text(OriginText(strings).text(batch)),
-              .text(batch.gradebook.owner.username.rawValue, .quiet),
-            ])
-          }, emptyText: StyledText(emptyText))
-      ])
+      columns: columns.map(\.form),
+      sections: [.init(batches, columns, emptyText: StyledText(emptyText))])
+  }
+
+  /// The columns of batches, in print and on the screen.
+  static func columns(_ strings: Strings, _ dates: DateText) -> [Column<PublishedBatch>] {
+    [
+      Column(strings(.historyColumnBatch), .right) { StyledText("\($0.id)", .accent) },
+      Column(strings(.historyColumnTime)) { dates.dateTime($0.publishedAt) },
+      Column(strings(.coursesColumnCourse)) { $0.gradebook.course },
+      Column(strings(.settingsSemester), narrowing: .leaves(order: 1)) {
+        StyledText($0.gradebook.semester.rawValue, .quiet)
+      },
+      Column(strings(.historyColumnItems), least: 6, overflow: .wrap) { $0.itemList },
+      Column(strings(.historyColumnStudents), .right, narrowing: .leaves(order: 2)) {
+        "\($0.students.count)"
+      },
+      Column(strings(.historyColumnChanges), .right) { "\($0.changes.count)" },
+      Column(strings(.historyColumnNotified), narrowing: .folds(order: 3)) {
+        strings($0.notified ? .wordYes : .wordNo)
+      },
+      Column(strings(.historyColumnOrigin), overflow: .wrap, narrowing: .folds(order: 4)) {
+        OriginText(strings).text($0)
+      },
+      Column(strings(.groupColumnAuthor), narrowing: .leaves(order: 0)) {
+        StyledText($0.gradebook.owner.username.rawValue, .quiet)
+      },
+    ]
   }
 
   private var emptyText: String {
@@ -62,27 +63,15 @@ struct HistoryReport: Report {
         : strings(.historyNobodyNotified),
       strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
     ]
+    let columns = CellChange.columns(strings)
     return Table(
       title: strings.title(batch.gradebook.course, nil, batch.gradebook.semester),
       summary: [StyledText(facts.joined(separator: " · "), .quiet)],
-      columns: [
-        .init(
-          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.studentsColumnUsername)),
-        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
-      ] + ValueChangeCells.columns(strings),
+      columns: columns.map(\.form),
       sections: [
         .init(
-          rows: names.sorted(batch.changes, by: \.cell).map { change in
-            let cells = ValueChangeCells(
-              from: change.oldValue, to: change.newValue, noteFrom: change.oldNote,
-              noteTo: change.newNote, strings: strings)
-            return .init(
-              cells: [
-                .text(names.student(change.cell.username)),
-                .text(change.cell.username.rawValue, .quiet),
-                .text(names.item(change.cell.identifier)),
-              ] + cells.cells, detail: cells.detail)
+          rows: names.sorted(batch.changes, by: \.cell).map {
+            .init(CellChange($0, names), columns, strings)
           })
       ])
   }

@@ -1,45 +1,76 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Observation
+import Terminal
 
-/// The History scene: what was published from this computer, and taking it back.
+/// The History scene: what was published from this computer, the changes of one batch, and taking it back.
 @MainActor @Observable
-final class HistoryViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: Hashable, Sendable {
-    case move(Movement)
-    /// A click: focuses a row, and opens it where it is focused already.
-    case focus(Int)
-    case open, undo, redo, makeDrafts, close
+final class HistoryViewModel: ListViewModel {
+  enum Row: Identifiable {
+    case batch(PublishedBatch)
+    case change(OpenedBatch.Change)
+
+    enum ID: Hashable, Sendable {
+      case batch(Int64)
+      case change(GradeCell)
+    }
+
+    var id: ID {
+      switch self {
+      case .batch(let batch): .batch(batch.id)
+      case .change(let change): .change(change.cell)
+      }
+    }
   }
 
-  /// What the scene shows.
-  struct State: Equatable, Sendable {
-    /// The newest first; nil before they were read.
-    var batches: [PublishedBatch]?
-    /// The batch whose changes are shown, or what its undo would do; nil: all batches are shown.
-    var opened: OpenedBatch?
-    var scroll = SectionedScroll()
-    var isLoading = false
+  nonisolated static let keys: [Binding<HistoryViewModel>] =
+    movementKeys() + [
+      Binding(
+        .enter, .right, .character("l"), hint: .keyChanges, in: .first,
+        when: { $0.opened == nil }, unless: { $0.selectionDisabled }
+      ) { model in model.focused.map(model.open) ?? .done },
+      Binding(
+        .character("U"), .control("z"), hint: .keyUndo, in: .first,
+        when: { $0.opened?.plan == nil && $0.subject?.isUndo != true },
+        unless: { $0.selectionDisabled }
+      ) { $0.plan(.undo) },
+      Binding(
+        .character("R"), .control("y"), hint: .keyRedo, in: .first,
+        when: { $0.opened?.plan == nil && $0.subject?.isUndo == true }
+      ) { $0.plan(.redo) },
+      Binding(
+        .enter, hint: .keyMakeDrafts, in: .first, when: { $0.opened?.plan != nil },
+        unless: { model in
+          model.opened?.plan?.proposal.changes.isEmpty == false ? nil : .disabledNothingToRestore
+        }
+      ) { $0.makeDrafts() },
+      Binding(
+        .escape, .left, .character("q"), hint: .keyBack, in: .first,
+        when: { $0.opened != nil }
+      ) { $0.close() },
+      searchKey,
+    ]
 
-    /// The batch that keys are about.
-    var focused: PublishedBatch? { opened?.batch ?? batches?[safe: scroll.focus] }
-  }
-
-  var state = State()
-
+  /// The newest first; nil before they were read.
+  private(set) var batches: [PublishedBatch]?
+  /// The batch whose changes are shown, or what its undo would do; nil: all batches are shown.
+  private(set) var opened: OpenedBatch? { didSet { lines = ChangeLines() } }
+  private(set) var isLoading = false
+  private var batchList = ListState<Row.ID>()
+  private var changeList = ListState<Row.ID>()
+  @ObservationIgnored var lines = ChangeLines()
   private let gradebooks: Gradebooks
   /// The drafts of an undo on their way to the disk.
   private var committing: Task<Void, any Error>?
 
-  /// Makes the scene.
   init(_ gradebooks: Gradebooks) { self.gradebooks = gradebooks }
 
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
+    isLoading = true
+    defer { isLoading = false }
     try await load()
-    if case .reversal? = state.opened?.purpose { state.opened = nil }
+    if opened?.plan != nil { opened = nil }
   }
 
   func reappear() async throws { try await load() }
@@ -47,93 +78,103 @@ final class HistoryViewModel: SceneModel {
   func finish() async { _ = try? await committing?.value }
 
   private func load() async throws {
-    let focused = state.batches?[safe: state.scroll.focus]?.id
-    let batches = try await gradebooks.drafts.history(of: try await gradebooks.owner())
-    state.batches = batches
-    // New batches are before the shown one.
-    if let index = batches.firstIndex(where: { $0.id == focused }) { state.scroll.focus = index }
+    batches = try await gradebooks.drafts.history(of: try await gradebooks.owner())
   }
 
-  func handle(_ action: Action) -> Response {
-    switch action {
-    case .move(let movement):
-      if state.opened == nil {
-        state.scroll.take(movement)
-      } else {
-        state.opened?.scroll.take(movement)
-      }
-    case .focus(let row):
-      if state.opened != nil {
-        state.opened?.scroll.focus = row
-      } else if row == state.scroll.focus {
-        return handle(.open)
-      } else {
-        state.scroll.focus = row
-      }
-    case .open:
-      guard let batch = state.focused else { break }
-      return open(batch)
-    case .close:
-      // Returns to the changes if they were shown before the undo.
-      state.opened = state.opened.flatMap { opened in
-        guard opened.wasOpen else { return nil }
-        let whole = state.batches?.first { $0.id == opened.batch.id } ?? opened.batch
-        return OpenedBatch(whole, names: opened.names)
-      }
-    case .undo: return state.focused.map { plan(.undo, $0) } ?? .done
-    case .redo: return state.focused.map { plan(.redo, $0) } ?? .done
-    case .makeDrafts: return makeDrafts()
-    }
-    return .done
+  // MARK: Rows
+
+  var list: ListState<Row.ID> {
+    get { opened == nil ? batchList : changeList }
+    set { if opened == nil { batchList = newValue } else { changeList = newValue } }
   }
+
+  private func show(_ batch: OpenedBatch?) {
+    changeList = ListState()
+    opened = batch
+  }
+
+  var rows: [Row] { opened?.changes.map(Row.change) ?? (batches ?? []).map(Row.batch) }
+
+  func searched(_ row: Row) -> [String] {
+    switch row {
+    case .batch(let batch):
+      return [batch.gradebook.course.rawValue, "\(batch.id)"] + batch.items.map(\.rawValue)
+    case .change(let change):
+      let (names, cell) = (opened?.names, change.cell)
+      return [
+        names?.student(cell.username) ?? "", cell.username.rawValue,
+        names?.item(cell.identifier) ?? "", cell.identifier.rawValue,
+      ]
+    }
+  }
+
+  /// The batch that keys are about.
+  private var subject: PublishedBatch? {
+    if let opened { return opened.batch }
+    return if case .batch(let batch)? = focused { batch } else { nil }
+  }
+
+  private var selectionDisabled: Message? { subject == nil ? .disabledNothingSelected : nil }
 
   /// Shows a batch's changes at once, and then the names that are not stored.
-  private func open(_ batch: PublishedBatch) -> Response {
+  func open(_ row: Row) -> Response {
+    guard case .batch(let batch) = row else { return .done }
     let opened = OpenedBatch(batch, names: gradebooks.storedNames(batch.gradebook))
-    state.opened = opened
-    let cells = opened.rows.map(\.cell)
+    show(opened)
+    let cells = opened.changes.map(\.cell)
     guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
     return .run { [self] in
       // Without the service, usernames and identifiers replace names.
       guard let grid = try? await gradebooks.proposals(in: batch.gradebook).grid(of: cells),
-        state.opened?.batch.id == batch.id, state.opened?.purpose == .reading
+        self.opened?.batch.id == batch.id, self.opened?.plan == nil
       else { return .done }
-      state.opened?.names = CellNames(
-        grid.definitions,
-        Dictionary(
-          grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
-        gradebooks.language)
-      state.opened?.measured = nil
+      self.opened?.names = CellNames(grid, gradebooks.language)
       return .done
     }
   }
 
+  /// Returns to the changes if they were shown before the undo.
+  private func close() -> Response {
+    show(
+      opened.flatMap { opened in
+        guard opened.wasOpen else { return nil }
+        return OpenedBatch(
+          batches?.first { $0.id == opened.batch.id } ?? opened.batch, names: opened.names)
+      })
+    return .done
+  }
+
+  // MARK: Undo
+
   /// Finds out what an undo or a redo would do.
-  private func plan(_ reversal: Reversal, _ batch: PublishedBatch) -> Response {
-    let (wasOpen, focused) = (state.opened != nil, batch.id)
+  private func plan(_ reversal: Reversal) -> Response {
+    guard let asked = subject else { return .done }
+    let wasOpen = opened != nil
     return .run { [self] in
       do {
         // What is unconfirmed may belong to the batch.
-        _ = try await gradebooks.publisher.confirm(in: batch.gradebook)
-        let stack = UndoStack(
-          try await gradebooks.drafts.history(of: batch.gradebook.owner))
-        guard let batch = try stack.batch(batch.id, for: reversal) else {
-          throw Failure.batch(batch.id)
+        _ = try await gradebooks.publisher.confirm(in: asked.gradebook)
+        let stack = UndoStack(try await gradebooks.drafts.history(of: asked.gradebook.owner))
+        guard let batch = try stack.batch(asked.id, for: reversal) else {
+          throw Failure.batch(asked.id)
         }
         let proposal = try await gradebooks.proposals(in: batch.gradebook)
           .proposal(undoing: batch)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         // Another one may have been opened by now.
-        guard state.focused?.id == focused else { return .done }
-        state.opened = OpenedBatch(
-          batch, reversal, by: proposal, replacing: proposal.cells.intersection(kept).count,
-          names: CellNames(
-            proposal.definitions, proposal.students, gradebooks.language),
-          wasOpen: wasOpen)
+        guard subject?.id == asked.id else { return .done }
+        show(
+          OpenedBatch(
+            batch,
+            .init(
+              reversal: reversal, proposal: proposal,
+              replaced: proposal.cells.intersection(kept).count),
+            names: CellNames(proposal.definitions, proposal.students, gradebooks.language),
+            wasOpen: wasOpen))
         return .done
       } catch GradesError.notFound {
         throw Failure.unknownCourse(
-          typed: batch.gradebook.course.rawValue, semester: batch.gradebook.semester,
+          typed: asked.gradebook.course.rawValue, semester: asked.gradebook.semester,
           suggestions: [])
       }
     }
@@ -141,107 +182,18 @@ final class HistoryViewModel: SceneModel {
 
   /// Stores the drafts of an undo durably, and continues with their review.
   private func makeDrafts() -> Response {
-    guard let opened = state.opened, case .reversal(let reversal, let proposal, _) = opened.purpose
-    else { return .done }
+    guard let opened, let plan = opened.plan else { return .done }
     let store = gradebooks.drafts
-    let origin = reversal.origin(of: opened.batch)
     let task = Task {
-      _ = try await store.put(proposal.changes, in: proposal.gradebook, from: origin)
+      _ = try await store.put(
+        plan.proposal.changes, in: plan.proposal.gradebook,
+        from: plan.reversal.origin(of: opened.batch))
     }
     committing = task
     return .run { [self] in
       try await task.value
-      state.opened = nil
+      self.opened = nil
       return .several([.draftsChanged, .open(.review(nil))])
     }
-  }
-}
-
-/// A batch whose changes are shown, or what its undo would do.
-struct OpenedBatch: Equatable, Sendable {
-  /// What the changes are shown for.
-  enum Purpose: Equatable, Sendable {
-    case reading
-    /// The changes of an undo or a redo, and the number of drafts that it would replace.
-    case reversal(Reversal, Proposal, replacing: Int)
-  }
-
-  /// One change, and what becomes of it in an undo.
-  struct Row: Equatable, Sendable {
-    enum Status: Equatable, Sendable {
-      /// It was published; there is no undo.
-      case published
-      case restored
-      /// Another user changed it since; with the current value.
-      case kept(RecordedValue)
-      case failed(DraftReason)
-    }
-
-    let cell: GradeCell
-    let from: RecordedValue
-    let to: RecordedValue
-    let status: Status
-  }
-
-  let batch: PublishedBatch
-  let purpose: Purpose
-  var names: CellNames { didSet { rows = names.sorted(rows, by: \.cell) } }
-  /// In the order of the sheet.
-  private(set) var rows: [Row]
-  /// Whether the changes were shown before the undo was asked for.
-  var wasOpen = false
-  var scroll = SectionedScroll()
-  /// The columns of the list, as they were measured for a window.
-  var measured: MeasuredChanges?
-
-  /// Shows a batch's changes.
-  init(_ batch: PublishedBatch, names: CellNames) {
-    self.batch = batch
-    self.names = names
-    purpose = .reading
-    rows = names.sorted(batch.changes.map { Row($0, .published) }, by: \.cell)
-  }
-
-  /// Shows what the undo or the redo of a batch would do.
-  init(
-    _ batch: PublishedBatch, _ reversal: Reversal, by proposal: Proposal, replacing count: Int,
-    names: CellNames, wasOpen: Bool
-  ) {
-    self.batch = batch
-    self.names = names
-    self.wasOpen = wasOpen
-    purpose = .reversal(reversal, proposal, replacing: count)
-    let rows =
-      proposal.changes.map { edit in
-        Row(
-          cell: edit.cell, from: edit.base,
-          to: RecordedValue(value: edit.value, note: edit.note), status: .restored)
-      }
-      + proposal.problems.compactMap { problem in
-        switch problem {
-        case .kept(let change, let now): Row(change, .kept(now))
-        case .failed(let change, let reason): Row(change, .failed(reason))
-        case .unconfirmed(let draft):
-          Row(
-            cell: draft.cell, from: draft.base,
-            to: RecordedValue(value: draft.value, note: draft.note),
-            status: .failed(DraftReason(.unconfirmed)))
-        case .requested, .conflict: nil
-        }
-      }
-    self.rows = names.sorted(rows, by: \.cell)
-  }
-
-  /// The changes of an undo; nil without one.
-  var proposal: Proposal? {
-    if case .reversal(_, let proposal, _) = purpose { proposal } else { nil }
-  }
-}
-
-extension OpenedBatch.Row {
-  fileprivate init(_ change: PublishedBatch.Change, _ status: Status) {
-    self.init(
-      cell: change.cell, from: RecordedValue(value: change.oldValue, note: change.oldNote),
-      to: RecordedValue(value: change.newValue, note: change.newNote), status: status)
   }
 }

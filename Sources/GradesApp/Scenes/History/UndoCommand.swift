@@ -9,6 +9,40 @@ struct UndoCommand: AppCommand {
       examples: ["grades undo", "grades undo 12 --dry-run", "grades undo 12 --yes --no-notify"])
   }
 
+  @OptionGroup var options: ReversalOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var outlivesReader: Bool { true }
+
+  var optionRules: [OptionRule] { options.rules }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await BatchReversal(context: context, reversal: .undo, options: options).run()
+  }
+}
+
+/// `grades redo [BATCH]`: the Review scene of drafts that take an undo back.
+struct RedoCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "redo", .helpRedo, .helpRedoDiscussion,
+      examples: ["grades redo", "grades redo 13 --dry-run", "grades redo --yes --no-notify"])
+  }
+
+  @OptionGroup var options: ReversalOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var outlivesReader: Bool { true }
+
+  var optionRules: [OptionRule] { options.rules }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await BatchReversal(context: context, reversal: .redo, options: options).run()
+  }
+}
+
+/// Which batch to take back, and what becomes of the drafts.
+struct ReversalOptions: ParsableArguments {
   @Argument(help: .words(.argumentBatch, valueName: "batch"))
   var batch: Int64?
 
@@ -16,14 +50,79 @@ struct UndoCommand: AppCommand {
   var draft = false
 
   @OptionGroup var review: ReviewOptions
-  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var outlivesReader: Bool { true }
+  var rules: [OptionRule] { review.rules(draft: draft) }
+}
 
-  var optionRules: [OptionRule] { review.rules(draft: draft) }
+/// What `grades undo` and `grades redo` do: the review of drafts that take a published batch back.
+@MainActor
+private struct BatchReversal {
+  let context: Context
+  let reversal: Reversal
+  let options: ReversalOptions
 
-  func run(in context: Context) async throws -> ExitStatus {
-    try await BatchReversal(context: context, reversal: .undo, options: review, draft: draft)
-      .run(batch)
+  /// Takes a batch back, or the next one.
+  func run() async throws -> ExitStatus {
+    let mode = try ReviewMode(
+      options.review, draft: options.draft, canAsk: context.printer.streams.inputIsTerminal)
+    if mode != .dryRun { try await confirmAll() }
+    guard let batch = try await batch(options.batch) else {
+      context.printer.notice(context.strings(reversal == .undo ? .undoNothing : .redoNothing))
+      return .done
+    }
+    let gradebook = batch.gradebook
+    let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+    let proposal = try await context.asking(about: course) {
+      try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
+    }
+    let status = try await ReviewConversation(
+      context: context, options: options.review, mode: mode, skipsRefused: true,
+      // A change without a notification is taken back without one.
+      undoesSilently: !batch.notified
+    ).run(CourseReview(proposal, from: reversal.origin(of: batch)))
+    return status == .done ? proposal.undoStatus : status
+  }
+
+  /// Reads what is unconfirmed: it may belong to the batch.
+  private func confirmAll() async throws {
+    let owner = try await context.gradebooks.owner()
+    for gradebook in try await context.services.drafts.unconfirmedGradebooks(of: owner) {
+      let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+      _ = try await context.asking(about: course) { try await context.confirm(gradebook) }
+    }
+  }
+
+  /// The batch that was named, else the next one; nil when there is none at all.
+  private func batch(_ number: Int64?) async throws -> PublishedBatch? {
+    let drafts = context.services.drafts
+    let owner = try await context.gradebooks.owner()
+    let stack = UndoStack(try await drafts.history(of: owner))
+    if let number {
+      guard let batch = try stack.batch(number, for: reversal) else {
+        // One that cannot be read is named.
+        _ = try await drafts.batch(number, of: owner)
+        throw Failure.batch(number)
+      }
+      return batch
+    }
+    let next = stack.next(reversal)
+    let later = try await drafts.drafts(of: owner).filter {
+      $0.state == .unconfirmed && ($0.batch ?? 0) > (next?.id ?? 0)
+    }
+    // What was published last is not in the history yet: going further back would be a surprise.
+    if let end = later.map({ $0.confirmAfter ?? $0.createdAt }).max() {
+      throw Failure.unconfirmed(count: later.count, until: end, kept: 0)
+    }
+    return next
+  }
+}
+
+extension Proposal {
+  /// How an undo ends that did all it could: what cannot be undone is refused; an undo that leaves
+  /// everything to others has not done anything.
+  fileprivate var undoStatus: ExitStatus {
+    if isRefused { return .refused }
+    let isAllKept = changes.isEmpty && unchanged == 0 && !problems.isEmpty
+    return isAllKept ? .unfinished : .done
   }
 }

@@ -28,6 +28,15 @@ struct CellNames: Equatable, Sendable {
     }
   }
 
+  /// Takes the names from what was read.
+  init(_ grid: CellGrid, _ language: ServiceLanguage) {
+    self.init(
+      grid.definitions,
+      Dictionary(
+        grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
+      language)
+  }
+
   /// The item's name, or its identifier.
   func item(_ identifier: ItemIdentifier) -> String { items[identifier] ?? identifier.rawValue }
 

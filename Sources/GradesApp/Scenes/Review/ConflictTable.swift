@@ -5,51 +5,39 @@ import Terminal
 
 /// Conflicts with all three values side by side.
 struct ConflictTable {
-  private let names: CellNames
-  private let strings: Strings
-  private let dates: DateText
+  let names: CellNames
+  let strings: Strings
+  let dates: DateText
   private var values: ValueText { ValueText(strings) }
-
-  init(names: CellNames, strings: Strings, dates: DateText) {
-    self.names = names
-    self.strings = strings
-    self.dates = dates
-  }
 
   /// A row for each conflict.
   func list(_ conflicts: [Conflict]) -> Table {
-    Table(
-      columns: [
-        .init(
-          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.studentsColumnUsername)),
-        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
-        .init(title: strings(.conflictColumnBase), alignment: .right, overflow: .wrap),
-        .init(title: strings(.conflictColumnMine), alignment: .right, overflow: .wrap),
-        .init(title: strings(.conflictColumnTheirs), alignment: .right, overflow: .wrap),
-        .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
-      ],
-      sections: [
-        .init(
-          rows: conflicts.map { conflict in
-            .init(
-              cells: [
-                .text(names.student(conflict.cell.username)),
-                .text(conflict.cell.username.rawValue, .quiet),
-                .text(names.item(conflict.cell.identifier)),
-                .text(values.text(conflict.base.value), .quiet),
-                .text(values.text(conflict.mine), .mark),
-                .text(values.text(conflict.theirs.value), .warning),
-                .text(trace(of: conflict), .quiet),
-              ], detail: notes(of: conflict))
-          })
-      ])
+    func value(
+      _ title: Message, _ style: Style, _ value: @escaping (Conflict) -> GradeValue?
+    ) -> Column<Conflict> {
+      Column(strings(title), .right, overflow: .wrap) {
+        StyledText(values.text(value($0)), style)
+      }
+    }
+    let cells = CellChange.columns(strings).prefix(3).map { column in
+      column.of { (conflict: Conflict) in CellChange(conflict.edit, names) }
+    }
+    let columns =
+      cells + [
+        value(.conflictColumnBase, .quiet, \.base.value),
+        value(.conflictColumnMine, .mark, \.mine),
+        value(.conflictColumnTheirs, .warning, \.theirs.value),
+        Column(least: 12, overflow: .wrap, narrowing: .folds(order: 1)) {
+          StyledText(trace(of: $0), .quiet)
+        },
+      ]
+    return Table(
+      columns: columns.map(\.form),
+      sections: [.init(rows: conflicts.map { .init($0, columns, detail: notes(of: $0)) })])
   }
 
-  /// One conflict to decide about, a line for each value.
-  func sheet(_ conflict: Conflict) -> Table {
-    let student = [names.student(conflict.cell.username), conflict.cell.username.rawValue]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+  /// One conflict to decide about, a line for each value; in a list its cell is named already.
+  func sheet(_ conflict: Conflict, isTitled: Bool = true) -> Table {
     func row(
       _ title: Message, _ value: GradeValue?, _ style: Style, _ trace: String = ""
     ) -> Table.Row {
@@ -57,9 +45,9 @@ struct ConflictTable {
         .text("  " + strings(title)), .text(values.text(value), style), .text(trace, .quiet),
       ])
     }
+    let title = StyledText(CellChange(conflict.edit, names).cell, .heading)
     return Table(
-      title: .init(
-        leading: StyledText("\(student) · \(names.item(conflict.cell.identifier))", .heading)),
+      title: isTitled ? .init(leading: title) : nil,
       columns: [
         .init(), .init(alignment: .decimal, leastWidth: 8, overflow: .wrap),
         // With a name before it a date is broken into too many lines for a low window.
@@ -80,7 +68,7 @@ struct ConflictTable {
   /// The author and the time of the change, if known.
   private func trace(of conflict: Conflict) -> String {
     [conflict.theirs.author, conflict.theirs.updatedAt.map { dates.dateTime($0) }]
-      .compactMap { $0 }.joined(separator: ", ")
+      .compactMap(\.self).joined(separator: ", ")
   }
 
   /// The notes where they are what differs.

@@ -42,7 +42,7 @@ struct OutcomeReport: Report {
               .text("  " + names.student(waiting.cell.username)),
               .text(waiting.cell.username.rawValue, .quiet),
               .text(names.item(waiting.cell.identifier)),
-              .text(ReasonSentence(strings).text(waiting.reason), .bad),
+              .text(waiting.reason.text(strings), .bad),
             ])
           })
       ])
@@ -82,7 +82,7 @@ struct OutcomeReport: Report {
     }
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
-    if lines.isEmpty, outcome.isFinished, ConfirmationReport(confirmed).isEmpty {
+    if lines.isEmpty, outcome.isFinished, confirmed.confirmations.isEmpty {
       let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: .text($0)]) }
       lines.append(StyledText(nothing ?? strings(.publishNothing)))
     }
@@ -144,6 +144,18 @@ struct OutcomeReport: Report {
 }
 
 extension PublishReport {
+  /// What became of unconfirmed changes: a sentence for each outcome that there was.
+  var confirmations: [Sentence] {
+    // Whether the service saved a cell that has another value now, or cannot be read, is unknown.
+    let expired = unpublished.count {
+      $0.confirmAfter == nil && $0.reason.code != .unknownStudent
+    }
+    let counts: [(Message, Int)] = [
+      (.publishRecovered, published.count), (.publishExpired, expired),
+    ]
+    return counts.filter { $0.1 > 0 }.map { Sentence($0.0, [.count: .count($0.1)]) }
+  }
+
   /// The status for the shell: conflicts and what is worth another try are unfinished; what the
   /// service refuses for good is refused.
   var status: ExitStatus {

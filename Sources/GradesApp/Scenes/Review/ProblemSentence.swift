@@ -23,7 +23,7 @@ struct ProblemSentence {
       strings(.problemConflict, [.value: .text(values.text(conflict.theirs.value))])
     case .unconfirmed: strings(.problemUnconfirmed)
     case .kept(_, let now): strings(.problemKept, [.value: .text(values.text(now.value))])
-    case .failed(_, let reason): ReasonSentence(strings).text(reason)
+    case .failed(_, let reason): reason.text(strings)
     }
   }
 
@@ -228,19 +228,14 @@ extension Sentence {
   }
 }
 
-/// Why something was not published, as a sentence.
-struct ReasonSentence {
-  private let strings: Strings
-
-  init(_ strings: Strings) { self.strings = strings }
-
-  /// The reason.
-  func text(_ reason: DraftReason) -> String {
-    switch reason.code {
+extension DraftReason {
+  /// Why something was not published, in words.
+  func text(_ strings: Strings) -> String {
+    switch code {
     case .conflict: strings(.publishReasonConflict)
     case .notThere: strings(.publishReasonNotThere)
     case .refused:
-      reason.detail.map { strings(.publishReasonRefusedDetail, [.detail: .text($0)]) }
+      detail.map { strings(.publishReasonRefusedDetail, [.detail: .text($0)]) }
         ?? strings(.publishReasonRefused)
     case .notPermitted: strings(.publishReasonNotPermitted)
     case .notSignedIn: strings(.publishReasonNotSignedIn)

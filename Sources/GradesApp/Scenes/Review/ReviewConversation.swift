@@ -1,5 +1,10 @@
+import GradesClient
 import GradesCore
 import GradesLocalization
+
+/// A publishing was cancelled, by the user or by `--timeout`, when the service could still save some of it. Which
+/// changes are unconfirmed has been reported.
+struct StoppedPublishing: Error {}
 
 /// The one way of changes from a review to the service in a shell: what is shown, what is asked, and
 /// how it ends (Product rules, Changing grades).
@@ -247,17 +252,47 @@ struct ReviewConversation {
     if count > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(count)])) }
   }
 
+  /// Publishes changes; asks about what has become a conflict, and publishes again what was decided.
   private func publish(
     _ changes: ReviewedChanges, notify: Bool
   ) async throws -> PublishReport {
-    let names = names(of: changes.proposal)
-    let asks = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
+    let isAsked = mode == .ask && !options.mine && !options.theirs
+    var report = try await send(changes, notify: notify)
+    var open = isAsked ? report.conflicts : []
+    for _ in 1...Self.mostQuestions where !open.isEmpty {
+      let decided = try await decide(about: open, in: changes.proposal, &report)
+      guard !decided.isEmpty else { break }
+      do {
+        let later = try await send(
+          try await review(of: decided, in: changes.gradebook), notify: notify,
+          notified: report.notifiedStudents)
+        open = later.conflicts
+        report.append(later)
+      } catch {
+        // What has been published before is reported all the same.
+        _ = print(report, of: changes.proposal)
+        throw error
+      }
+    }
+    return report
+  }
+
+  /// How many times to ask about cells that keep changing.
+  private static let mostQuestions = 5
+
+  private func send(
+    _ changes: ReviewedChanges, notify: Bool, notified: Set<Username> = []
+  ) async throws -> PublishReport {
+    let canBeAsked = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
+    let policy: ConflictPolicy = options.mine ? .mine : options.theirs ? .theirs : .leave
     let (outcome, error) = try await context.publishing { meter, progress in
       await ReviewOutcome.publishing(
-        [changes], notify: notify, notifyingRestored: notifiesRestored,
+        [changes], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
+        conflicts: policy,
         stored: { discarded in await meter.hiding { sayDiscarded(discarded) } },
-        permitting: { try await meter.hiding { try await context.requireWriting(canAsk: asks) } },
-        conflicts: { _ in policy(names, meter) }, progress: { progress($1) })
+        permitting: {
+          try await meter.hiding { try await context.requireWriting(canAsk: canBeAsked) }
+        }, progress: { progress($1) })
     }
     if let error {
       // Its sentence counts the drafts.
@@ -280,14 +315,50 @@ struct ReviewConversation {
 
   // MARK: Conflicts
 
-  private func policy(_ names: CellNames, _ meter: ProgressMeter) -> ConflictPolicy {
-    if options.mine { return .all(.mine) }
-    if options.theirs { return .all(.theirs) }
-    guard mode == .ask else { return .all(.leave) }
-    let conversation = ConflictConversation(context: context, names: names)
-    return .ask { conflicts in
-      try await meter.hiding { try await conversation.choices(for: conflicts) }
+  /// Asks about conflicts one by one, with all three values side by side, and stores what is decided. Returns the
+  /// drafts that are to be published now; the report has the rest.
+  private func decide(
+    about conflicts: [Conflict], in proposal: Proposal, _ report: inout PublishReport
+  ) async throws -> [Draft] {
+    let table = ConflictTable(names: names(of: proposal), strings: strings, dates: context.dates)
+    let question = Question<ConflictPolicy>(
+      text: strings(.conflictQuestion),
+      choices: [
+        .init(.letterMine, .mine, meaning: .questionMine),
+        .init(.letterTheirs, .theirs, meaning: .questionTheirs),
+        .init(.letterLater, .leave, meaning: .questionLater),
+      ])
+    var decided: [Draft] = []
+    for conflict in conflicts {
+      for line in [""] + table.sheet(conflict).lines(width: printer.streams.errors.columns) {
+        printer.notice(line.text)
+      }
+      guard let choice = try await context.ask(question, orUse: "--mine") else { break }
+      if choice == .leave { continue }
+      report.conflicts.removeAll { $0.cell == conflict.cell }
+      let found = try await context.services.drafts.decide(
+        conflict, as: choice == .mine ? conflict.overTheirs : conflict.edit.unchanged,
+        in: proposal.gradebook)
+      if let draft = found?.after {
+        decided.append(draft)
+      } else if found != nil {
+        report.gaveWay.append(conflict.cell)
+      } else {
+        report.unpublished.append(.init(cell: conflict.cell, reason: DraftReason(.replaced)))
+      }
     }
+    return decided
+  }
+
+  /// The review of decided drafts, in which a cell that has changed again is a conflict again.
+  private func review(of drafts: [Draft], in gradebook: Gradebook) async throws -> ReviewedChanges {
+    let publisher = context.gradebooks.publisher
+    let reading = try await publisher.reading(of: gradebook)
+    let numbers = Set(drafts.map(\.id))
+    return ReviewedChanges(
+      CourseReview(
+        reading.drafts.filter { numbers.contains($0.id) }, in: gradebook, over: reading.grid,
+        readAt: context.now()), drafts: context.services.drafts, publisher: publisher)
   }
 }
 

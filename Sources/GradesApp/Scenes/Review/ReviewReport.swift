@@ -39,34 +39,28 @@ struct ReviewReport: Report {
     let cells = proposal.cells
     let remarks = Dictionary(
       grouping: proposal.problems.filter { $0.isRemark(on: cells) }, by: \.cell)
+    let columns =
+      CellChange.columns(strings) + [
+        Column(least: 14, overflow: .wrap, narrowing: .folds(order: 1)) {
+          $0.remarks.joined(separator: StyledText("; ", .warning))
+        }
+      ]
     return Table(
       title: strings.title(
         proposal.gradebook.course, nil, proposal.gradebook.semester),
-      columns: [
-        .init(
-          title: strings(.studentsColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
-        .init(title: strings(.studentsColumnUsername)),
-        .init(title: strings(.itemsColumnName), leastWidth: 8, overflow: .wrap),
-      ] + ValueChangeCells.columns(strings) + [
-        .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1))
-      ],
+      columns: columns.map(\.form),
       sections: [
         .init(
-          rows: proposal.changes.map { row(of: $0, remarks: remarks[$0.cell] ?? []) },
+          rows: proposal.changes.map { edit in
+            var change = CellChange(edit, names)
+            change.remarks = problems.lines(remarks[edit.cell] ?? []).map {
+              StyledText($0.text, .warning)
+            }
+            return .init(change, columns, strings)
+          },
           emptyText: StyledText(
             strings(proposal.unconfirmed.isEmpty ? .reviewNothing : .reviewNothingYet)))
       ])
-  }
-
-  private func row(of edit: DraftEdit, remarks: [Proposal.Problem]) -> Table.Row {
-    let remark = problems.lines(remarks).map(\.text).joined(separator: "; ")
-    let change = ValueChangeCells(edit, strings: strings)
-    return Table.Row(
-      cells: [
-        .text(names.student(edit.cell.username)), .text(edit.cell.username.rawValue, .quiet),
-        .text(names.item(edit.cell.identifier)),
-      ] + change.cells + [remark.isEmpty ? .empty : .text(remark, .warning)],
-      detail: change.detail)
   }
 
   /// A line for each refusal with its place and cell, for standard error where the review goes to a program.

@@ -55,18 +55,3 @@ struct ReviewSums {
     count > 0 ? strings(message, [.count: .count(count)]) : nil
   }
 }
-
-extension DraftReviewViewModel.State {
-  /// What became of unconfirmed changes, the sums, and who will be notified.
-  func sums(_ strings: Strings) -> [StyledText] {
-    var sentences = ConfirmationReport(review.confirmed).sentences.map {
-      StyledText($0.text(strings), .mark)
-    }
-    guard !(review.courses?.isEmpty ?? true) else { return sentences }
-    let sums = ReviewSums(totals, strings)
-    let counts = sums.sentences.joined(separator: " ")
-    if !counts.isEmpty { sentences.append(counts) }
-    if totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
-    return sentences
-  }
-}

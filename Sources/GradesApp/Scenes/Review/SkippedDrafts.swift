@@ -1,47 +1,42 @@
 import GradesCore
 
+/// A cell of a gradebook, which keeps its place when its draft gets another number.
+struct DraftCell: Hashable, Sendable {
+  let gradebook: Gradebook
+  let cell: GradeCell
+
+  init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
+}
+
 /// The drafts that the user skips in reviews.
 ///
 /// They are kept by their cells, because a draft that the review changes or restores gets another number; and
 /// not by the review itself, because a login that publishing asks for makes all scenes again.
 @MainActor
 final class SkippedDrafts {
-  private struct Place: Hashable {
-    let gradebook: Gradebook
-    let cell: GradeCell
-
-    init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
-  }
-
-  /// The last known number and edit of a skipped draft.
-  private struct Skipped {
-    let number: Draft.ID
-    /// What it wants; nil once it is discarded.
-    let edit: DraftEdit?
-  }
-
-  private var skipped: [Place: Skipped] = [:]
+  /// The last known number of a skipped draft, and what it wants; nil once it is discarded.
+  private var skipped: [DraftCell: (number: Draft.ID, edit: DraftEdit?)] = [:]
 
   /// Whether a draft is skipped. One that was edited outside the review is another one, unless it wants the same
   /// again, as after an undo.
   func contains(_ draft: Draft) -> Bool {
-    guard let skipped = skipped[Place(draft)] else { return false }
+    guard let skipped = skipped[DraftCell(draft)] else { return false }
     return skipped.number == draft.id || skipped.edit == draft.edit
   }
 
   /// Skips a draft, or no longer skips it.
   func toggle(_ draft: Draft) {
-    skipped[Place(draft)] =
-      contains(draft) ? nil : Skipped(number: draft.id, edit: draft.edit)
+    skipped[DraftCell(draft)] = contains(draft) ? nil : (draft.id, draft.edit)
   }
 
-  /// Skips a draft that the review has put in place of a skipped one, and no other one.
-  func follow(_ old: Draft, to new: Draft) {
-    skipped[Place(new)] = contains(old) ? Skipped(number: new.id, edit: new.edit) : nil
-  }
-
-  /// Skips a discarded draft only if it is restored, and not a new one with the same value.
-  func discard(_ draft: Draft) {
-    if contains(draft) { skipped[Place(draft)] = Skipped(number: draft.id, edit: nil) }
+  /// What the review has put in the place of a draft is skipped if that was. A discarded one, in whose place is
+  /// nothing, is skipped only if it is restored, and not a new one with the same value.
+  func follow(_ old: Draft, to new: Draft?) {
+    let isSkipped = contains(old)
+    if let new {
+      skipped[DraftCell(new)] = isSkipped ? (new.id, new.edit) : nil
+    } else if isSkipped {
+      skipped[DraftCell(old)] = (old.id, nil)
+    }
   }
 }

@@ -16,11 +16,9 @@ struct WatchText: Sendable {
   func sentence(_ news: WatchNews) -> String {
     switch news {
     case .change(let change):
-      let text = ChangeText(strings)
-      return hidesValues ? text.discreetSentence(change) : text.sentence(change)
+      return LoggedChange(change).sentence(strings, hidingValues: hidesValues)
     case .courseChange(let entry):
-      let text = CourseChangeText(strings: strings, dates: dates)
-      return hidesValues ? text.discreetSentence(entry) : text.sentence(entry)
+      return LoggedChange(entry).sentence(strings, hidingValues: hidesValues)
     case .notification(let notification):
       if hidesValues { return strings(.watchNotificationDiscreet) }
       return "✉ " + summary(notification)
@@ -41,12 +39,12 @@ struct WatchText: Sendable {
         case .change(let change):
           $0.member("kind", "change")
           $0.member("at", time)
-          change.writeMembers(to: &$0, strings, hidesValues: hidesValues)
+          $0.members(of: change, ResultChange.fields(strings, hidingValues: hidesValues))
         case .courseChange(let entry):
           $0.member("kind", "courseChange")
           $0.member("course", entry.course.rawValue)
           $0.member("semester", entry.semester.rawValue)
-          entry.writeMembers(to: &$0, hidesValues: hidesValues)
+          $0.members(of: entry, CourseLogEntry.fields(hidingValues: hidesValues))
         case .notification(let notification):
           let text = hidesValues ? nil : notification.text(in: strings.serviceLanguage)
           $0.member("kind", "notification")
@@ -73,7 +71,7 @@ struct WatchText: Sendable {
       facts["KIND"] = "change"
       facts["SEMESTER"] = change.semester.rawValue
       facts["ITEM"] = change.identifier.rawValue
-      facts["NAME"] = ChangeText(strings).name(change)
+      facts["NAME"] = LoggedChange(change).name(strings)
       if !hidesValues {
         facts["FROM"] = Self.text(change.from)
         facts["TO"] = Self.text(change.to)
@@ -84,7 +82,7 @@ struct WatchText: Sendable {
       facts["KIND"] = "courseChange"
       facts["SEMESTER"] = entry.semester.rawValue
       facts["ITEM"] = change.identifier.rawValue
-      facts["NAME"] = CourseChangeText(strings: strings, dates: dates).name(entry)
+      facts["NAME"] = LoggedChange(entry).name(strings)
       facts["USERNAME"] = change.username.rawValue
       facts["AUTHOR"] = change.author
       if !hidesValues {

@@ -86,7 +86,7 @@ struct ChangesScreenTests {
     #expect(await program("changes --json").status == 0)
     _ = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
     let app = program.open("--open changes", columns: 80, rows: 13)
-    #expect(await app.text.contains("Task 1: 8.75 → 9"))
+    #expect(await app.text.contains(#/Task 1 +8.75  →   9/#))
     await app.type("<c-c>")
     _ = await app.end()
   }

@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
-/// Conflicts side by side, and what the teacher decides.
+/// Conflicts in the review, and what the teacher decides about them.
 @Suite("Conflicts on a screen", .inTurn)
 struct ConflictScreenTests {
   /// A teacher with three drafts, two of whose cells a colleague has changed since.
@@ -17,108 +18,136 @@ struct ConflictScreenTests {
     return teacher
   }
 
-  @Test("All three values, one conflict after the other, in three widths")
+  @Test("All three values of the focused conflict, in three widths; the next one follows")
   func pictures() async throws {
     let teacher = try await contested()
-    var app = teacher.review(rows: 16)
-    await expectFrame("ConflictScreen/pictures", app.pressing("py"))
+    var app = teacher.review(rows: 18)
+    await expectFrame("ConflictScreen/pictures", app.frame)
     await expectFrame("ConflictScreen/pictures-2", app.pressing("m"))
     _ = await app.hangUp()
-    app = teacher.review("--lang cs", columns: 40, rows: 14)
-    await expectFrame("ConflictScreen/pictures-3", app.pressing("pam"))
+    #expect(await teacher("discard --yes").status == 0)
+    let other = try await contested()
+    app = other.review("--lang cs", columns: 40, rows: 14)
+    await expectFrame("ConflictScreen/pictures-3", app.frame)
     // However low the window is, all three values are seen.
     await expectFrame(
       "ConflictScreen/pictures-4",
       app.resize(columns: 40, rows: 10).replacing("\u{A0}", with: " "))
     _ = await app.hangUp()
-    app = teacher.review("--lang cs", columns: 120, rows: 15)
-    await expectFrame("ConflictScreen/pictures-5", app.pressing("pate5,5<enter>"))
+    app = other.review("--lang cs", columns: 120, rows: 17)
+    await expectFrame("ConflictScreen/pictures-5", app.pressing("te5,5<enter>"))
     _ = await app.hangUp()
-    #expect(teacher.saves.isEmpty)
+    #expect(teacher.saves.isEmpty && other.saves.isEmpty)
   }
 
   @Test("Mine overwrites, theirs stays; all is sent together, once")
   func decided() async throws {
     let teacher = try await contested()
     let app = teacher.review(rows: 16)
-    let seen = await app.pressing("pymt<enter>")
-    #expect(seen.contains("Published 2 changes."))
-    #expect(seen.contains("Dropped 1 draft in favour of the value in Grades."))
+    _ = await app.text
+    _ = await app.pressing("m")
+    #expect(await app.pressing("t").contains("Dropped 1 draft in favour of the value in Grades."))
+    #expect(await app.pressing("py").contains("Published 2 changes."))
     #expect(teacher.sent == ["druhyst2 du1 3 notify", "zkusade1 du1 1 notify"])
     #expect(teacher.saves.count == 1)
     #expect(await teacher.stored("zkusade1", "du2") == .number(8))
     #expect(await teacher.drafts() == [])
   }
 
-  @Test("A third value is sent over theirs; later leaves the draft for another time")
+  @Test("A third value is sent over theirs; what is not decided waits")
   func otherValue() async throws {
     let teacher = try await contested()
     let app = teacher.review(rows: 16)
-    #expect(await app.pressing("pwex<enter>").contains("“x” is not a number"))
-    #expect(await app.pressing("<c-u>5,5<enter>").contains("another value: 5.5"))
-    let seen = await app.pressing("l<enter>")
-    #expect(seen.contains("Published 2 changes."))
-    #expect(seen.contains("1 value was changed by someone else:"))
-    #expect(seen.contains("Unpublished changes remain as drafts."))
+    _ = await app.text
+    #expect(await app.pressing("ex<enter>").contains("“x” is not a number"))
+    #expect(await app.pressing("<c-u>5,5<enter>").contains(#/9\.5 +→ +5\.5/#))
+    let question = await app.pressing("lp")
+    #expect(question.contains("Publish 2 changes ("))
+    #expect(question.contains("1 conflict is not published until you decide."))
+    #expect(await app.pressing("w").contains("Published 2 changes."))
     #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 5.5"])
-    #expect(await teacher.drafts() == ["zkusade1 du2 6.5 2 conflict conflict"])
+    #expect(await app.pressing("<enter>").contains("≠ Zkušební Adéla  zkusade1  Task 2"))
+    #expect(await app.pressing("p").contains("Nothing can be published now."))
+    #expect(await teacher.drafts() == ["zkusade1 du2 6.5 2 draft"])
   }
 
   @Test(
-    "A third value replaces mine with its first key; beyond the bounds it is sent only once it is confirmed"
+    "A third value replaces mine with its first key; beyond the bounds it is taken only once it is confirmed"
   )
   func otherValueBeyondBounds() async throws {
     let teacher = try await contested()
     let app = teacher.review(rows: 16)
-    _ = await app.pressing("pwe11,5<enter>")
-    await expectFrame("ConflictScreen/beyond", app.pressing("<enter>"))
+    _ = await app.text
+    _ = await app.pressing("e11,5<enter>")
+    await expectFrame("ConflictScreen/beyond", app.frame)
     // Back to the value as it was typed.
     #expect(await app.pressing("<esc>").contains("11,5"))
     _ = await app.pressing("9<enter>")
-    _ = await app.pressing("<up>e12<enter>bl")
-    _ = await app.pressing("<end>l<enter>")
-    #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 12"])
+    #expect(await teacher.drafts().contains("zkusade1 du1 9.5 9 draft"))
+    // The next one is focused.
+    _ = await app.pressing("e12<enter>b")
+    #expect(await teacher.drafts().contains("zkusade1 du2 8 12 draft outOfBounds"))
+    #expect(teacher.saves.isEmpty)
   }
 
-  @Test("A decision can be changed until all are sent; nobody goes on with one that is open")
+  @Test("A decision can be taken back, and decided otherwise")
   func reconsidered() async throws {
     let teacher = try await contested()
+    let drafts = await teacher.drafts()
     let app = teacher.review(rows: 16)
-    _ = await app.pressing("pwm")
-    #expect(await app.pressing("<up>t").contains("✓ Zkušební Adéla · Task 1 · theirs: 9.5"))
-    // Enter is only a step while something is open.
-    #expect(await app.pressing("<enter><enter>").contains("undecided"))
+    _ = await app.text
+    _ = await app.pressing("tm")
+    #expect(await teacher.drafts().count == 2)
+    _ = await app.pressing("<c-z><c-z>")
+    #expect(await teacher.drafts() == drafts)
+    #expect(await app.text.contains("2 conflicts."))
     #expect(teacher.saves.isEmpty)
-    _ = await app.pressing("<end>t<enter>")
+    _ = await app.pressing("<home>t<home>tpw")
     #expect(teacher.sent == ["druhyst2 du1 3"])
   }
 
-  @Test("Mine is not sent over a value that changed while the teacher thought")
+  @Test(
+    "What changes between the decision and the publishing is not overwritten, and stands first afterwards"
+  )
   func changedAgain() async throws {
     let teacher = try await contested()
     let app = teacher.review(rows: 16)
-    _ = await app.pressing("pwmm")
+    _ = await app.text
+    _ = await app.pressing("mm")
     try await teacher.colleague("zkusade1", "du1", .number(10))
-    let seen = await app.pressing("<enter>")
+    let seen = await app.pressing("pw")
     #expect(seen.contains("1 value was changed by someone else:"))
-    #expect(seen.contains("in Grades now     10"))
-    _ = await app.pressing("t<enter>")
     #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du2 2"])
+    let list = await app.pressing("<enter>")
+    #expect(list.contains("▌ ≠ Zkušební Adéla  zkusade1  Task 1"), "\(list)")
+    #expect(list.contains(#/in Grades now +10 +kolegjo1/#))
     #expect(await teacher.stored("zkusade1", "du1") == .number(10))
+    _ = await app.pressing("mpw")
+    #expect(await teacher.stored("zkusade1", "du1") == .number(1))
   }
 
-  @Test("Stopping instead of deciding sends nothing, also when the window is closed")
-  func stopped() async throws {
+  @Test("A decision about a draft that another program has changed since changes nothing")
+  func replacedElsewhere() async throws {
     let teacher = try await contested()
-    var app = teacher.review(rows: 16)
-    _ = await app.pressing("pym")
-    #expect(await app.pressing("<esc><esc>").contains("2 values were changed"))
-    #expect(await app.pressing("<esc>y").contains("3 changes were not sent and remain drafts."))
-    _ = await app.hangUp()
-    app = teacher.review(rows: 16)
-    _ = await app.pressing("pymm")
-    _ = await app.hangUp()
+    let app = teacher.review(rows: 16)
+    _ = await app.text
+    #expect(await app.pressing("e").contains("Task 1"))
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=4 --draft").status == 0)
+    _ = await app.pressing("<c-u>7<enter>")
+    #expect(await teacher.drafts().contains("zkusade1 du1 9.5 4 draft"))
+  }
+
+  @Test("Leaving with decisions that are not published keeps them as drafts")
+  func left() async throws {
+    let teacher = try await contested()
+    let app = teacher.review(rows: 16)
+    _ = await app.text
+    _ = await app.pressing("m")
+    #expect(await app.pressing("<esc>").contains("grades · Courses"))
     #expect(teacher.saves.isEmpty)
-    #expect(await teacher.drafts().count == 3)
+    #expect(
+      await teacher.drafts() == [
+        "druhyst2 du1 9.75 3 draft", "zkusade1 du1 9.5 1 draft", "zkusade1 du2 6.5 2 draft",
+      ])
   }
 }

@@ -132,21 +132,26 @@ struct ConflictTests {
     #expect(teacher.saves.count == sent)
   }
 
-  @Test("Asked one by one; all is published together, so no student is notified twice")
+  @Test("Asked one by one, then published in one more request; no student is notified twice")
   func asked() async throws {
     let teacher = try await Teacher.working()
-    for (username, item, value) in [
-      ("zkusade1", "du1", 9.0), ("zkusade1", "du2", 9.5), ("zkusade1", "du3", 0.5),
-    ] {
-      interfering(username, item, .number(value), in: teacher)
-    }
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications/zkusade1", skipping: 1,
+        .run {
+          for (item, value) in [("du1", 9.0), ("du2", 9.5), ("du3", 0.5)] {
+            try await teacher.colleague("zkusade1", item, .number(value))
+          }
+        }))
     let before = try await teacher.control.notificationCount(of: "zkusade1")
     let run = await teacher(
       "set XI-ZPT.23 --student zkusade1 du1=1 du2=2 du3=3 du4=4", width: 80,
       input: ["y", "m", "t", "l"])
     #expect(run.status == 75)
-    #expect(teacher.sent == ["zkusade1 du1 1 notify", "zkusade1 du4 4 notify"])
-    #expect(teacher.saves.count == 1)
+    #expect(teacher.sent == ["zkusade1 du4 4 notify", "zkusade1 du1 1"])
+    #expect(teacher.saves.count == 2)
+    #expect(run.lines.contains("Published 2 changes."))
+    #expect(run.lines.contains("1 student was notified."))
     #expect(try await teacher.control.notificationCount(of: "zkusade1") == before + 1)
     #expect(await teacher.stored("zkusade1", "du2") == .number(9.5))
     #expect(await teacher.stored("zkusade1", "du3") == .number(0.5))

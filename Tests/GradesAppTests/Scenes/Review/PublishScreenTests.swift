@@ -55,7 +55,7 @@ struct PublishScreenTests {
       let seen = await app.pressing("w")
       #expect(seen.contains("Published 1 change."))
       #expect(seen.contains(" Nobody was notified."))
-      #expect(await app.pressing("<enter>").contains("Task 1  8.75 →   7"))
+      #expect(await app.pressing("<enter>").contains("Task 1  8.75  →    7"))
       _ = await app.hangUp()
     }
     #expect(count == 0)

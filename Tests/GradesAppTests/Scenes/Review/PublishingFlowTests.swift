@@ -144,7 +144,7 @@ struct PublishingFlowTests {
     await other.type("6<enter>")
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
     // The first one looks again before it publishes.
-    #expect(await one.pressing("<c-s>").contains("7.75 →   6"))
+    #expect(await one.pressing("<c-s>").contains("7.75  →    6"))
     #expect(await one.pressing("pw").contains("Published 1 change."))
     #expect(teacher.sent == ["bartada1 du1 6"])
     // The other one still shows its draft; it is gone when it looks.

@@ -16,7 +16,7 @@ struct PublishingObstacleTests {
     #expect(teacher.sent == ["cibulja1 du1 6 notify"])
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 9 draft"])
     // Now it was seen.
-    #expect(await app.pressing("<enter>").contains("7.75 →   9"))
+    #expect(await app.pressing("<enter>").contains("7.75  →    9"))
     #expect(await app.pressing("py").contains("Published 1 change."))
     #expect(teacher.sent.last == "bartada1 du1 9 notify")
   }

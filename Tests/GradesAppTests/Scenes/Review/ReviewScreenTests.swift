@@ -53,7 +53,7 @@ struct ReviewScreenTests {
     let teacher = try await Self.reviewing()
     let app = teacher.review(rows: 16)
     #expect(await app.pressing("o<end>e<c-u>x<enter>").contains("“x” is not a number"))
-    #expect(await app.pressing("<c-u>8,5<enter>").contains("Task 2  6.5  → 8.5\n"))
+    #expect(await app.pressing("<c-u>8,5<enter>").contains("Task 2  6.5   →  8.5\n"))
     #expect(await teacher.drafts().contains("zkusade1 du2 6.5 8.5 draft"))
     #expect(await app.pressing("e<c-u>6.5<enter>").contains("Discarded 1 draft."))
     #expect(await teacher.drafts().count == 3)
@@ -67,7 +67,7 @@ struct ReviewScreenTests {
     let teacher = try await Self.reviewing()
     let app = teacher.review(rows: 16)
     #expect(await app.pressing("<delete><delete>").contains("Discard this draft?"))
-    #expect(await app.pressing("<esc>").contains("4 changes (4 replace a value)."))
+    #expect(await app.pressing("<esc>").contains("3 changes (3 replace a value)."))
     #expect(await app.pressing("<delete>y").contains("Discarded 1 draft."))
     #expect(await teacher.drafts().count == 3)
     #expect(await app.pressing("DD").contains("Discard all 3 drafts?"))
@@ -288,7 +288,7 @@ struct ReviewScreenTests {
     teacher.control.removeFaults()
     #expect(
       await app.pressing("r").contains(
-        "4 changes (4 replace a value). 1 value out of bounds. 1 conflict."))
+        "3 changes (3 replace a value). 1 value out of bounds. 1 conflict."))
   }
 }
 

@@ -1,23 +1,33 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import Terminal
 
-/// Changing and discarding drafts in the Review scene.
-extension DraftReviewViewModel {
+/// A change of drafts in the Review scene, which undo takes back.
+struct DraftChange {
+  /// The drafts before it.
+  let before: [Draft]
+  /// The edits of the same cells after it; none of a cell without a draft.
+  var after: [GradeCell: DraftEdit] = [:]
+}
+
+/// Changing, deciding and discarding drafts in the Review scene.
+extension ReviewViewModel {
   // MARK: Values
 
-  /// Asks for another value of the focused draft.
+  /// Asks for another value of the focused draft; in a conflict it is one over theirs.
   func askForValue() -> Response {
-    guard let (book, row) = state.focused else { return .done }
-    let draft = row.draft
-    return prompt(for: draft.cell, in: book.gradebook, book.names, draft.base.value, draft.value) {
-      [self] value in
+    guard let row = focused else { return .done }
+    if let conflict = row.reviewed.conflict {
+      return prompt(for: row, over: conflict.theirs.value) { [self] value in
+        decide { $0.overTheirs(value) }
+      }
+    }
+    let (draft, gradebook) = (row.draft, row.gradebook)
+    return prompt(for: row, over: draft.base.value) { [self] value in
       guard value != draft.value else { return .done }
-      let store = store
       return commit { [self] in
         // Another program may have replaced the draft that is shown, or discarded it.
-        let stored = try await store.drafts(in: book.gradebook)
+        let stored = try await store.drafts(in: gradebook)
           .last { $0.cell == draft.cell && $0.state != .unconfirmed }
         var before = stored ?? draft
         var edit = before.edit
@@ -25,10 +35,8 @@ extension DraftReviewViewModel {
         if stored == nil { before.edit = edit.unchanged }
         // A skip applies to the stored draft, too, where another program has replaced the one that is shown.
         skipped.follow(draft, to: before)
-        for new in try await store.put([edit], in: book.gradebook, from: .app) {
-          skipped.follow(before, to: new)
-        }
-        if edit.isEmpty { skipped.discard(before) }
+        let new = try await store.put([edit], in: gradebook, from: .app)
+        skipped.follow(before, to: new.first)
         guard stored != nil || !edit.isEmpty else { return nil }
         changes.append(
           DraftChange(before: [before], after: edit.isEmpty ? [:] : [edit.cell: edit]))
@@ -38,16 +46,13 @@ extension DraftReviewViewModel {
     }
   }
 
-  /// Asks for the value of a cell; what cannot be one is said.
-  func prompt(
-    for cell: GradeCell, in gradebook: Gradebook, _ names: CellNames, _ current: GradeValue?,
-    _ value: GradeValue?, holding typed: String? = nil,
+  /// Asks for the value of a draft's cell; what cannot be one is said.
+  private func prompt(
+    for row: Row, over current: GradeValue?, holding typed: String? = nil,
     accepting: @escaping @MainActor (GradeValue?) -> Response
   ) -> Response {
-    let definitions = grid(of: gradebook)?.definitions ?? []
-    guard let item = definitions.first(where: { $0.identifier == cell.identifier }) else {
-      return .done
-    }
+    let (cell, value, names) = (row.draft.cell, row.draft.value, names(in: row.gradebook))
+    guard let item = item(of: cell, in: row.gradebook) else { return .done }
     let strings = strings
     let title = Sentence(.reviewingCell, names.arguments(cell))
     let text = typed ?? value.map(ValueText(strings).text) ?? ""
@@ -63,9 +68,7 @@ extension DraftReviewViewModel {
           title, text: [warning],
           choices: [.init(letter: .letterBounds, label: .gridOutsideUse) { accepting(wanted) }],
           cancelling: {
-            self.prompt(
-              for: cell, in: gradebook, names, current, value,
-              holding: text, accepting: accepting)
+            self.prompt(for: row, over: current, holding: text, accepting: accepting)
           }))
     }
     // A field of one line cannot keep line breaks.
@@ -82,59 +85,68 @@ extension DraftReviewViewModel {
         }, accepting: take))
   }
 
+  // MARK: Conflicts
+
+  /// Decides about the focused conflict by what the draft becomes, and goes to the next one. What another program
+  /// has made of the draft since stays, and is shown.
+  func decide(_ decision: (Conflict) -> DraftEdit) -> Response {
+    guard let row = focused, let conflict = row.reviewed.conflict else { return .done }
+    let edit = decision(conflict)
+    focusNextConflict()
+    return commit { [self] in
+      guard let (before, after) = try await store.decide(conflict, as: edit, in: row.gradebook)
+      else { return nil }
+      skipped.follow(before, to: after)
+      changes.append(
+        DraftChange(before: [before], after: after.map { [$0.cell: $0.edit] } ?? [:]))
+      return after == nil ? Sentence(.publishGaveWay, [.count: .count(1)]) : nil
+    }
+  }
+
   // MARK: Discarding
 
   func askToDiscard() -> Response {
-    guard let (book, row) = state.focused else { return .done }
+    guard let row = focused else { return .done }
     let cell = row.draft.cell
-    return .present(
-      QuestionOverlay(
-        Sentence(.reviewingDiscard),
-        text: [Sentence(.reviewingCell, book.names.arguments(cell))],
-        choices: [
-          .init(letter: .letterYes, label: .structureDiscard) { [self] in
-            discard([book.gradebook: [cell]])
-          }
-        ]))
+    return askToDiscard(
+      Sentence(.reviewingDiscard),
+      [Sentence(.reviewingCell, names(in: row.gradebook).arguments(cell))], [row.gradebook: [cell]])
   }
 
   func askToDiscardAll() -> Response {
-    let cells = Dictionary(
-      (state.review.courses ?? []).map { course in
-        // What is being sent may have arrived; only a reading by the publisher decides.
-        (
-          course.gradebook,
-          Set(course.drafts.filter { $0.status != .unconfirmed }.map(\.draft.cell))
-        )
-      }, uniquingKeysWith: { $0.union($1) })
-    let count = cells.values.reduce(0) { $0 + $1.count }
-    var text: [Sentence] = []
-    if state.totals.unconfirmed > 0 {
-      text.append(
-        Sentence(.reviewingUnconfirmedStay, [.count: .count(state.totals.unconfirmed)]))
-    }
-    return .present(
+    // What is being sent may have arrived; only a reading by the publisher decides.
+    let waiting = rows.filter { $0.reviewed.status != .unconfirmed }
+    let cells = Dictionary(grouping: waiting, by: \.gradebook)
+      .mapValues { Set($0.map(\.draft.cell)) }
+    let unconfirmed = review.totals.unconfirmed
+    return askToDiscard(
+      Sentence(.reviewingDiscardAll, [.count: .count(cells.values.reduce(0) { $0 + $1.count })]),
+      unconfirmed == 0
+        ? [] : [Sentence(.reviewingUnconfirmedStay, [.count: .count(unconfirmed)])], cells)
+  }
+
+  private func askToDiscard(
+    _ question: Sentence, _ text: [Sentence], _ cells: [Gradebook: Set<GradeCell>]
+  ) -> Response {
+    .present(
       QuestionOverlay(
-        Sentence(.reviewingDiscardAll, [.count: .count(count)]), text: text,
+        question, text: text,
         choices: [
           .init(letter: .letterYes, label: .structureDiscard) { [self] in discard(cells) }
         ]))
   }
 
   private func discard(_ cells: [Gradebook: Set<GradeCell>]) -> Response {
-    let store = store
-    return commit { [self] in
+    commit { [self] in
       var discarded: [Draft] = []
       var count = 0
       // Also what was discarded before another course fails.
-      defer {
-        if !discarded.isEmpty { changes.append(DraftChange(before: discarded, after: [:])) }
-      }
+      defer { if !discarded.isEmpty { changes.append(DraftChange(before: discarded)) } }
       for (gradebook, cells) in cells {
         let drafts = try await store.drafts(in: gradebook)
         count += try await store.discard(cells, in: gradebook)
         let waiting = drafts.filter { cells.contains($0.cell) && $0.state != .unconfirmed }
-        for draft in waiting { skipped.discard(draft) }
+        for draft in waiting { skipped.follow(draft, to: nil) }
         discarded += waiting
       }
       return Sentence(.draftsDiscarded, [.count: .count(count)])
@@ -145,15 +157,17 @@ extension DraftReviewViewModel {
 
   /// Takes back the last change of drafts, except where a draft is another one by now.
   func undo() -> Response {
-    let store = store
-    return commit { [self] in
+    commit { [self] in
       // Changes on their way are stored by now.
       guard let change = changes.last else { return nil }
       var (restored, removed) = (0, 0)
       for (gradebook, drafts) in Dictionary(grouping: change.before, by: \.gradebook) {
         let kept = Dictionary(
           try await store.drafts(in: gradebook).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-        let own = drafts.filter { kept[$0.cell]?.edit == change.after[$0.cell] }
+        let own = drafts.filter { draft in
+          guard let after = change.after[draft.cell] else { return kept[draft.cell] == nil }
+          return kept[draft.cell]?.edit.hasContent(of: after) == true
+        }
         let replaced = Dictionary(own.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
           .merging(kept) { $1 }
         removed += own.count { $0.edit.isEmpty }
@@ -172,12 +186,4 @@ extension DraftReviewViewModel {
         : Sentence(.draftsPutBack, [.count: .count(restored)])
     }
   }
-}
-
-/// A change of drafts in the Review scene, which undo takes back.
-struct DraftChange: Sendable {
-  /// The drafts before it.
-  let before: [Draft]
-  /// The edits of the same cells after it; none of a cell without a draft.
-  let after: [GradeCell: DraftEdit]
 }

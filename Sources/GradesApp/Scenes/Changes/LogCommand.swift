@@ -51,7 +51,8 @@ struct LogCommand: AppCommand {
     }
     await context.show(
       LogReport(
-        log: log, isFiltered: query.isFiltered, strings: context.strings, dates: context.dates),
+        log: .course(log, isFiltered: query.isFiltered), strings: context.strings,
+        dates: context.dates),
       as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
     return .done

@@ -1,0 +1,139 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Observation
+import Terminal
+
+/// What has changed in the user's results, in a taught course or in one of its cells: a line for each change, under
+/// its day.
+@MainActor @Observable
+final class LogViewModel: ListViewModel {
+  /// Whose log it is.
+  enum Source {
+    case results(ChangesQuery, ChangesRepository, CourseMemory)
+    /// A taught course; `failure` turns an error about it into the failure to report.
+    case course(
+      CourseLogQuery, CourseLogRepository, failure: @Sendable (any Error) async -> any Error)
+  }
+
+  nonisolated static let keys: [Binding<LogViewModel>] =
+    listKeys(
+      open: .keyOpenCourse, now: { $0.query == nil ? .keyOpenCourse : .roleStudent }) + [
+      Binding(.character("n"), hint: .keyNotifications, when: { $0.query == nil }) { _ in
+        .open(.notifications)
+      }
+    ]
+
+  var list = ListState<LoggedChange.ID>()
+  /// The changes, the newest first; nil before the first response.
+  private var log: Snapshot<[LoggedChange]>?
+  private var semester: SemesterCode?
+  private var isLoading = false
+  private let source: Source
+
+  init(_ source: Source) { self.source = source }
+
+  func appear() async throws {
+    isLoading = true
+    defer { isLoading = false }
+    switch source {
+    case .results(let query, let repository, let courses):
+      // What is shown as new stays so until the scene is opened or refreshed again.
+      var seen: RecordedChanges?
+      for try await log in repository.changes(query) {
+        courses.begin(seen: log.value.lastSeen)
+        seen = log.value
+        self.log = log.map { log in
+          log.entries.map { LoggedChange($0, isNew: log.isNew($0)) }
+        }
+      }
+      if let seen { try? await repository.look(at: seen) }
+    case .course(let query, let repository, let failure):
+      do {
+        for try await log in repository.changes(query) {
+          semester = log.value.semester
+          self.log = log.map { $0.entries.map { LoggedChange($0) } }
+        }
+      } catch {
+        throw await failure(error)
+      }
+    }
+  }
+
+  var rows: [LoggedChange] { log?.value ?? [] }
+
+  func searched(_ row: LoggedChange) -> [String] {
+    let texts =
+      [row.change.identifier.rawValue, row.change.noteTo ?? ""]
+      + row.change.names.map(\.name)
+    guard let entry = row.entry else { return [row.change.course.rawValue] + texts }
+    return [
+      entry.student.listName, entry.student.username.rawValue, entry.change.author ?? "",
+    ] + texts
+  }
+
+  /// Opens the student, or the course of an own result at the changed item.
+  func open(_ row: LoggedChange) -> Response {
+    if let entry = row.entry { return .open(.student(entry.course, entry.change.username)) }
+    if case .results(_, _, let courses) = source {
+      courses.remember(CourseMemory.News(item: row.change.identifier), of: row.change.course)
+    }
+    return .open(.course(row.change.course))
+  }
+
+  /// What is asked about a taught course; nil: the user's own results are shown.
+  private var query: CourseLogQuery? {
+    if case .course(let query, _, _) = source { query } else { nil }
+  }
+
+  /// The cell whose changes are shown; nil for all.
+  private var cell: GradeCell? {
+    query?.student.flatMap { student in query?.item.map { GradeCell(student, $0) } }
+  }
+
+  // MARK: Drawing
+
+  func title(_ words: SceneWords) -> SceneTitle {
+    var trailing = log.map { words.remarks(on: $0, of: semester) } ?? []
+    guard let query else {
+      let count = rows.count(where: \.isNew)
+      if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
+      return SceneTitle(
+        StyledText("grades · ", .quiet)
+          + StyledText(words.strings(.historyColumnChanges), .heading),
+        trailing: trailing, staleSince: log?.staleSince)
+    }
+    let place =
+      [words.strings(.sceneLog)]
+      + (cell.map { [$0.username.rawValue, $0.identifier.rawValue] } ?? [])
+    return SceneTitle(
+      StyledText(query.course.rawValue, .heading)
+        + StyledText(place.map { " · " + $0 }.joined(), .quiet),
+      trailing: trailing, staleSince: log?.staleSince)
+  }
+
+  func content(
+    _ rows: [LoggedChange], width: Int, _ words: SceneWords
+  ) -> ListContent<LoggedChange> {
+    let lines = ColumnLines(
+      self.rows,
+      LoggedChange.listColumns(ofCourse: query != nil, ofCell: cell != nil, words),
+      width: max(1, width - 3), showsTitles: false)
+    var content = ListContent(
+      days: rows, \.time, words.dates, empty: none.map { words.strings($0) }
+    ) { row in StyledText(row.isNew ? "● " : "  ", .mark) + lines.line(row) }
+    content.detail = { [width = max(1, width - 1)] row in
+      row.details(words).lines(of: width)
+    }
+    return content
+  }
+
+  /// A low window has more use of changes.
+  func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? { rect.rows < 10 ? 0 : nil }
+
+  private var none: Message? {
+    if log == nil { return isLoading ? .progressChanges : nil }
+    if cell != nil { return .logNoneInCell }
+    return query?.isFiltered == true ? .changesNone : .changesNoneEver
+  }
+}

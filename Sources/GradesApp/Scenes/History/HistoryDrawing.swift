@@ -1,0 +1,182 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What the History scene shows: the batches, or the changes of one with the sums below them.
+extension HistoryViewModel {
+  func title(_ words: SceneWords) -> SceneTitle {
+    guard let opened else {
+      return SceneTitle(
+        StyledText("grades · ", .quiet) + StyledText(words.strings(.sceneHistory), .heading))
+    }
+    let message: Message =
+      switch opened.plan?.reversal {
+      case nil: .historyBatch
+      case .undo: .publishedBatchesUndo
+      case .redo: .publishedBatchesRedo
+      }
+    return SceneTitle(
+      StyledText(opened.batch.gradebook.course.rawValue + " · ", .quiet)
+        + StyledText(words.strings(message, [.batch: .text("\(opened.batch.id)")]), .heading),
+      trailing: [
+        StyledText(words.strings.title(of: opened.batch.gradebook.semester), .quiet),
+        StyledText(words.dates.dateTime(opened.batch.publishedAt)),
+      ])
+  }
+
+  func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
+    var shown =
+      opened.map { content(of: $0, rows, width: width, words) }
+      ?? batchContent(rows, width: width, words)
+    if self.rows.isEmpty { shown.header = nil }
+    return shown
+  }
+
+  // MARK: The batches
+
+  private func batchContent(
+    _ rows: [Row], width: Int, _ words: SceneWords
+  ) -> ListContent<Row> {
+    let lines = ColumnLines(
+      self.rows.compactMap(\.batch), HistoryReport.columns(words.strings, words.dates),
+      width: max(1, width - 2),
+      showsTitles: true)
+    let empty: Message? =
+      isLoading ? .publishedBatchesLoads : batches == nil ? nil : .historyEmpty
+    var content = ListContent(rows, empty: empty.map { words.strings($0) }) { row in
+      " " + (row.batch.map(lines.line) ?? "")
+    } detail: { [width = max(1, width - 1)] row in
+      row.batch.map { words.facts(of: $0).lines(of: width) } ?? []
+    }
+    content.header = { " " + lines.header }
+    return content
+  }
+
+  // MARK: The changes of a batch
+
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect {
+    let count = sums(rect, words).count
+    return rect.inset(bottom: count == 0 ? 0 : count + (rect.rows >= 11 ? 1 : 0))
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let sums = sums(rect, words)
+    frame.write(sums, in: rect.inset(left: 1, right: 1, top: max(0, rect.rows - sums.count)))
+    // Last, because the cursor of what is looked for is the one that counts.
+    drawList(in: rect, of: &frame, words)
+  }
+
+  /// Always as many, so that the list does not move with the focus.
+  func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? {
+    if rows.isEmpty { return 0 }
+    if opened == nil {
+      let narrow = rect.columns < 60 && rect.rows >= 9 ? rect.rows >= 14 ? 5 : 4 : nil as Int?
+      return narrow ?? (rect.rows >= 9 ? 3 : rect.rows >= 5 ? 1 : 0)
+    }
+    // A narrow window has no column for remarks, so they are below.
+    if rect.rows >= 12, rect.columns < 60 { return 4 }
+    return rect.rows >= 9 ? 3 : rect.rows >= 5 ? 1 : 0
+  }
+
+  private func content(
+    of opened: OpenedBatch, _ rows: [Row], width: Int, _ words: SceneWords
+  ) -> ListContent<Row> {
+    func change(_ row: Row) -> CellChange {
+      guard case .change(let change) = row else { return CellChange(item: "") }
+      return change.shown(opened.names, words)
+    }
+    var content = lines.content(rows, of: self.rows, width: width, words, change: change)
+    content.detail = { change($0).details(words).belowList(width: width - 1) }
+    return content
+  }
+
+  /// What is known of the batch, or what its undo would do.
+  private func sums(_ rect: Rect, _ words: SceneWords) -> [StyledText] {
+    guard let opened else { return [] }
+    let width = max(1, rect.columns - 2)
+    // Some rows of the list and what is said of the focused one stay in sight.
+    let room = rect.rows - 4 - min(3, opened.changes.count)
+    let count = max(1, min(6, room))
+    guard let plan = opened.plan else {
+      return words.facts(of: opened.batch).lines(of: width, atMost: count)
+    }
+    return plan.sums(of: opened, words.strings).flatMap { $0.wrapped(to: width) }
+      .cut(to: count, width: width)
+  }
+}
+
+extension HistoryViewModel.Row {
+  fileprivate var batch: PublishedBatch? {
+    if case .batch(let batch) = self { batch } else { nil }
+  }
+}
+
+extension OpenedBatch.Change {
+  /// The change with what becomes of it.
+  fileprivate func shown(_ names: CellNames, _ words: SceneWords) -> CellChange {
+    var change = CellChange(edit, names)
+    change.namesNote = false
+    switch status {
+    case .published: break
+    case .restored: change.mark = StyledText("●", .mark)
+    case .kept(let now):
+      change.mark = StyledText("=", .quiet)
+      change.isQuiet = true
+      let value = words.values.text(now.value)
+      change.remarks = [
+        StyledText(words.strings(.problemKept, [.value: .text(value)]), .warning)
+      ]
+      let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap(\.self)
+      if !trace.isEmpty { change.more = [StyledText(trace.joined(separator: ", "))] }
+    case .failed(let reason):
+      change.mark = StyledText("✗", .bad)
+      change.isQuiet = true
+      change.remarks = [StyledText(reason.text(words.strings), .bad)]
+    }
+    return change
+  }
+}
+
+extension OpenedBatch.Plan {
+  /// How many changes an undo takes back, and what comes of the others.
+  fileprivate func sums(of opened: OpenedBatch, _ strings: Strings) -> [StyledText] {
+    func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
+      count > 0 ? StyledText(strings(message, [.count: .count(count)]), style) : nil
+    }
+    let kept = opened.changes.count { if case .kept = $0.status { true } else { false } }
+    let failed = opened.changes.count { if case .failed = $0.status { true } else { false } }
+    let sentences = [
+      text(.publishedBatchesRestored, proposal.changes.count, .accent),
+      text(.publishedBatchesBack, proposal.unchanged),
+      text(.undoKept, kept, .warning),
+      text(.publishedBatchesFailed, failed, .bad),
+      text(.publishedBatchesReplaced, replaced, .warning),
+    ].compactMap(\.self)
+    guard !proposal.changes.isEmpty else { return [sentences.joined(separator: " ")] }
+    let isUntold = !opened.batch.notified && reversal == .undo
+    return [sentences.joined(separator: " ")]
+      + (isUntold ? [StyledText(strings(.publishedBatchesUntold), .quiet)] : [])
+      + [StyledText(strings(.publishedBatchesDraftsFirst), .quiet)]
+  }
+}
+
+extension SceneWords {
+  /// What is known of a batch, in parts that belong together.
+  fileprivate func facts(of batch: PublishedBatch) -> [StyledText] {
+    let students = batch.students.count
+    let facts = [
+      strings(.historyBatch, [.batch: .text("\(batch.id)")]),
+      batch.gradebook.course.rawValue, strings.title(of: batch.gradebook.semester),
+      dates.dateTime(batch.publishedAt),
+      strings(.reviewChanges, [.count: .count(batch.changes.count)]),
+      batch.itemList,
+      strings(.studentsCount, [.count: .count(students)]), OriginText(strings).text(batch),
+      batch.notified
+        ? strings(.historyNotified, [.count: .count(students)])
+        : strings(.historyNobodyNotified),
+      strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
+    ]
+    return facts.filter { !$0.isEmpty }.map { StyledText($0) }
+  }
+}

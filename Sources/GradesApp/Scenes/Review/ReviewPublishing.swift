@@ -1,0 +1,143 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A publishing in the background of a scene.
+struct Publishing {
+  /// Stops as soon as possible. A request that was sent may be carried out all the same.
+  let stop: @Sendable () -> Void
+  /// What follows the sending, also when it failed or was stopped.
+  let ending: Task<Void, Never>
+}
+
+/// Publishing from the Review scene: the same way as `grades publish`.
+extension ReviewViewModel {
+  // MARK: Before
+
+  func askToPublish() -> Response {
+    let totals = review.totals
+    // What is read below the question was not asked about.
+    let reviewed = review.publishable
+    // Drafts that the service has already are settled; there is nothing that could be sent.
+    guard totals.changes > 0 else { return publish(reviewed, notify: false) }
+    let question = publishQuestion(reviewed, totals)
+    guard totals.outOfBounds > 0 else { return .present(question) }
+    let values = courses.flatMap { course in
+      ProblemSentence(strings, names: names(in: course.gradebook)).outOfBounds(
+        of: course.proposal, atMost: 8, namingCourse: courses.count > 1)
+    }
+    return .present(
+      QuestionOverlay(
+        Sentence(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)]), text: values,
+        choices: [.init(letter: .letterBounds, label: .gridOutsideUse) { .present(question) }]))
+  }
+
+  private func publishQuestion(
+    _ reviewed: [CourseReview], _ totals: ReviewTotals
+  ) -> QuestionOverlay {
+    let mayNotify = !totals.students.isEmpty
+    let kinds = ReviewSums(totals, strings).kinds
+    var text = [Sentence(.reviewingStudents, [.count: .count(totals.affected.count)])]
+    if undoesSilently { text.append(Sentence(.reviewingUndoSilent)) }
+    if notifies || mayNotify, !totals.restoredStudents.isEmpty {
+      text.append(Sentence(.reviewingRestoredSilent))
+    }
+    if totals.hidden > 0 { text.append(Sentence(.reviewingHiddenSilent)) }
+    if totals.conflicts > 0 {
+      text.append(Sentence(.reviewingConflictsStay, [.count: .count(totals.conflicts)]))
+    }
+    let staying = totals.rejected + totals.skipped
+    if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
+    // A letter never means something else; what is usual is named first, as in a shell.
+    var choices = [
+      QuestionOverlay.Choice(letter: .letterSilently, label: .reviewingPublishSilently) {
+        [self] in publish(reviewed, notify: false)
+      }
+    ]
+    if mayNotify {
+      choices.insert(
+        .init(letter: .letterYes, label: .reviewingPublishNotifying) { [self] in
+          publish(reviewed, notify: true)
+        }, at: notifies && !undoesSilently ? 0 : 1)
+    }
+    return QuestionOverlay(
+      Sentence(.reviewingPublish, [.count: .count(totals.changes), .value: .text(kinds)]),
+      text: text, choices: choices)
+  }
+
+  /// The question before a publishing is stopped.
+  func stopQuestion(_ following: @escaping @MainActor () -> Response) -> any Overlay {
+    QuestionOverlay(
+      Sentence(.reviewingStop), text: [Sentence(.reviewingStopText)],
+      choices: [
+        .init(letter: .letterYes, label: .keyStop) { [self] in
+          publishing?.stop()
+          return following()
+        }
+      ], while: { [self] in publishing != nil })
+  }
+
+  func questionBefore(_ leaving: Response) -> (any Overlay)? {
+    publishing == nil ? nil : stopQuestion { leaving }
+  }
+
+  var questionBeforeInterruption: (any Overlay)? { questionBefore(.leave(.quit)) }
+
+  var isSending: Bool { publishing != nil }
+
+  // MARK: On the way
+
+  private func publish(_ reviewed: [CourseReview], notify: Bool) -> Response {
+    let courses = reviewed.map {
+      ReviewedChanges($0, drafts: store, publisher: gradebooks.publisher)
+    }
+    guard publishing == nil, let first = courses.first else { return .done }
+    stage = .publishing(first.gradebook.course, .reading)
+    let names = names
+    let sending = Task { await send(courses, notify: notify) }
+    // A task of its own: the one that sends may have been cancelled, and its result matters then.
+    let ending = Task {
+      let (outcome, error) = await sending.value
+      // What was published is no draft any longer; should the disk fail now, the next reading shows it.
+      try? await lookAgain()
+      publishing = nil
+      stage = .outcome(outcome, names)
+      return outcome.ending == .stopped ? nil : error
+    }
+    publishing = Publishing(stop: { sending.cancel() }, ending: Task { _ = await ending.value })
+    return .run {
+      let error = await ending.value
+      return .several([.draftsChanged, error.map { .fail(Failure($0)) } ?? .done])
+    }
+  }
+
+  private func send(
+    _ courses: [ReviewedChanges], notify: Bool
+  ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
+    let (steps, reported) = AsyncStream.makeStream(
+      of: (Gradebook, PublishProgress).self, bufferingPolicy: .bufferingNewest(1))
+    Task {
+      for await (gradebook, step) in steps {
+        guard case .publishing = stage else { continue }
+        stage = .publishing(gradebook.course, step)
+      }
+    }
+    defer { reported.finish() }
+    return await ReviewOutcome.publishing(
+      courses, notify: notify,
+      permitting: { [gradebooks] in try await gradebooks.session.requireWriting() },
+      progress: { reported.yield(($0, $1)) })
+  }
+
+  // MARK: After
+
+  /// Goes back to the drafts, first to what has become a conflict.
+  func close() -> Response {
+    stage = .list
+    return .run { [self] in
+      try await load()
+      if let row = rows.first, row.reviewed.conflict != nil { focus(row.id) }
+      return .done
+    }
+  }
+}
