@@ -13,6 +13,16 @@ enum Chrome {
       rows: size.rows - 4 - lines(of: notice, size).count)
   }
 
+  /// The key of the footer at a column; nil where there is none, or several for one hint.
+  static func key(at column: Int, among keys: [ShownKey], _ size: Size, _ strings: Strings) -> Key?
+  {
+    let shown = shown(keys)
+    let hit = HintLine.shown(hints(shown, strings), in: size.columns - 2)
+      .first { $0.columns.contains(column - 1) }
+    guard let keys = hit.map({ shown[$0.hint].keys }), keys.count == 1 else { return nil }
+    return keys[0]
+  }
+
   /// Draws everything around that room.
   static func draw(
     _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?,
@@ -33,7 +43,7 @@ enum Chrome {
     }
     drawRule(1, &frame)
     drawRule(size.rows - 2, &frame)
-    let hints = hints(keys, strings)
+    let hints = hints(shown(keys), strings)
     frame.write(
       HintLine.fit(hints, to: size.columns - 2), at: Position(column: 1, row: size.rows - 1))
     let lines = lines(of: notice, size)
@@ -45,13 +55,16 @@ enum Chrome {
 
   /// The keys of the footer in their order. Where there is no room for all, the way out stays longest, then
   /// the scene's most important keys and the help; arrows and Enter explain themselves.
-  private static func hints(_ keys: [ShownKey], _ strings: Strings) -> [KeyHint] {
-    let shown = keys.filter { $0.slot <= .last }.sorted { $0.slot < $1.slot }
-    return shown.enumerated().map { index, key in
+  private static func hints(_ shown: [ShownKey], _ strings: Strings) -> [KeyHint] {
+    shown.enumerated().map { index, key in
       KeyHint(
         key: strings.names(of: key), text: strings(key.hint), isLive: key.isLive,
         rank: rank(of: key, at: index, of: shown.count))
     }
+  }
+
+  private static func shown(_ keys: [ShownKey]) -> [ShownKey] {
+    keys.filter { $0.slot <= .last }.sorted { $0.slot < $1.slot }
   }
 
   private static func rank(of key: ShownKey, at index: Int, of count: Int) -> Int {

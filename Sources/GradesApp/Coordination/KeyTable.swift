@@ -1,4 +1,3 @@
-import GradesClient
 import GradesLocalization
 import Terminal
 
@@ -31,8 +30,11 @@ struct KeyTable {
       Section(
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)
-          + CommonAction.shownKeys(
-            in: .course(CourseCode("")), besides: [], needsLogin: true)),
+          + TerminalApp.commonKeys.dropLast(2).compactMap(\.documented).map { key in
+            var key = key
+            key.letter = nil
+            return key
+          }),
     ].filter { !$0.keys.isEmpty }
   }
 

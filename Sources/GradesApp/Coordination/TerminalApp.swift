@@ -198,6 +198,11 @@ final class TerminalApp: SceneFrontEnd {
     // Invisible cells must not be edited.
     case _ where !fits: if input == .key(.character("q")) { runner.follow(.leave(.quit)) }
     case .mouse(let mouse) where mouse.action == .release || mouse.action == .drag: break
+    case .mouse(let mouse) where mouse.action == .press && mouse.position.row == size.rows - 1:
+      // A click on a key of the footer presses it.
+      let column = mouse.position.column
+      let key = Chrome.key(at: column, among: footerKeys, size, session.words.strings)
+      if let key { handle(.key(key)) }
     case .key, .paste, .mouse:
       takeNotice()
       pass(input)
@@ -232,31 +237,63 @@ final class TerminalApp: SceneFrontEnd {
     } else if let response = screen.handle(input, words) {
       runner.follow(response)
     } else if case .key(let key) = input, key.text == nil || !screen.takesText(words) {
-      handleCommon(key, screen.keys(words))
+      let common = Self.commonKeys.first { $0.keys.contains(key) && $0.isOffered(self) }
+      if let common { runner.follow(common.perform(on: self)) }
     }
   }
 
-  private func handleCommon(_ key: Key, _ keys: [ShownKey]) {
-    guard let action = CommonAction.bindings.first(where: { $0.keys.contains(key) })?.action else {
-      return
-    }
-    if action == .back, runner.scene == .courses {
-      // Escape leads back as often as one likes and never out.
-      if key == .escape { say(Sentence(.appQuitHint)) } else { perform(.quit, keys) }
-    } else {
-      perform(action, keys)
-    }
-  }
+  // MARK: Keys of all scenes
 
-  private func perform(_ action: CommonAction, _ keys: [ShownKey]) {
-    switch action {
-    case .help: runner.present(HelpOverlay(keys, common: commonKeys(besides: keys)))
-    case .back: runner.follow(.back)
-    case .quit: runner.follow(.quit)
-    case .refresh: runner.refresh()
-    case .settings: runner.follow(.open(.settings))
-    case .suspend: window.suspend()
-    case .logIn: if runner.needsLogin { runner.follow(.open(.login)) }
+  /// The keys that every scene has unless it uses them for something else; the last two those of the first scene.
+  nonisolated static let commonKeys: [Binding<TerminalApp>] = [
+    Binding(
+      .character("L"), letter: "L", hint: .keyLogIn, in: .first, when: { $0.runner.needsLogin }
+    ) { _ in .open(.login) },
+    Binding(
+      .character("r"), Key(.function(5)), letter: "r", hint: .keyRefresh, in: .help,
+      when: { $0.runner.scene != .login }
+    ) { _ in .reload },
+    Binding(
+      .character(","), letter: ",", hint: .keySettings,
+      nowIn: { $0.runner.scene == .courses ? .common : .footer },
+      when: { $0.runner.scene != .login && $0.runner.scene != .settings }
+    ) { _ in .open(.settings) },
+    Binding(.control("z"), letter: "z", hint: .keySuspend, in: .help) { app in
+      app.window.suspend()
+      return .done
+    },
+    Binding(.character("?"), Key(.function(1)), letter: "?", hint: .keyHelp, in: .first) { app in
+      let keys = app.runner.screen?.keys(app.session.words) ?? []
+      return .present(HelpOverlay(keys, common: app.commonKeys(besides: keys).map(\.shown)))
+    },
+    Binding(
+      .escape, .character("q"), letter: "q", hint: .keyBack, in: .last,
+      when: { $0.runner.scene != .courses }
+    ) { _ in .back },
+    Binding(
+      .character("q"), letter: "q", hint: .keyQuit, in: .last,
+      when: { $0.runner.scene == .courses }
+    ) { _ in .quit },
+    // Escape leads back as often as one likes and never out.
+    Binding(.escape, hint: .keyQuit, in: .nowhere, when: { $0.runner.scene == .courses }) { _ in
+      .say(Sentence(.appQuitHint))
+    },
+  ]
+
+  /// The keys as they are shown beside those of the visible scene, without those that it uses or writes.
+  private func commonKeys(
+    besides keys: [ShownKey]
+  ) -> [(binding: Binding<TerminalApp>, shown: ShownKey)] {
+    let taken = Set(keys.flatMap(\.allKeys))
+    let letters = keys.compactMap(\.letter)
+    return Self.commonKeys.compactMap { binding in
+      guard binding.isOffered(self), var shown = binding.shown(in: self) else { return nil }
+      let free = shown.allKeys.filter {
+        !taken.contains($0) && runner.screen?.writes($0, session.words) != true
+      }
+      if free != shown.allKeys { (shown.keys, shown.allKeys) = (Array(free.prefix(1)), free) }
+      if letters.isEmpty || shown.letter.map(letters.contains) == true { shown.letter = nil }
+      return free.isEmpty && shown.letter == nil ? nil : (binding, shown)
     }
   }
 
@@ -264,30 +301,18 @@ final class TerminalApp: SceneFrontEnd {
 
   /// The menu of a scene's commands and those of all scenes; nil where letters are commands anyway.
   private func commandMenu(of screen: any Screen) -> CommandMenu? {
-    let words = session.words
-    let own = screen.menu(words)
+    let own = screen.menu(session.words)
     guard !own.isEmpty else { return nil }
-    let keys = screen.keys(words)
-    let common = commonKeys(besides: keys).compactMap { key -> CommandMenu.Entry? in
-      guard let letter = key.letter,
-        let action = CommonAction.bindings.first(where: { $0.letter == letter })?.action
-      else { return nil }
-      return CommandMenu.Entry(letter: letter, hint: key.hint, disabledReason: nil) { [weak self] in
-        self?.perform(action, keys)
-        return .done
-      }
-    }
-    return CommandMenu(own + common)
+    let common = commonKeys(besides: screen.keys(session.words)).filter { $0.shown.letter != nil }
+    return CommandMenu(own + common.compactMap { $0.binding.menuEntry(in: self) })
   }
 
-  private func commonKeys(besides keys: [ShownKey]) -> [ShownKey] {
-    runner.scene.map {
-      CommonAction.shownKeys(
-        in: $0, besides: keys, needsLogin: runner.needsLogin
-      ) { key in
-        runner.screen?.writes(key, session.words) ?? false
-      }
-    } ?? []
+  private var footerKeys: [ShownKey] {
+    let words = session.words
+    if let overlay = runner.overlays.last { return overlay.keys(words) }
+    guard let screen = runner.screen else { return [] }
+    let own = screen.keys(words)
+    return own + (screen.takesText(words) ? [] : commonKeys(besides: own).map(\.shown))
   }
 
   // MARK: Frames
@@ -330,13 +355,9 @@ final class TerminalApp: SceneFrontEnd {
     runner.follow(screen.fit(in: body, words))
     // What the scene says now is for the next frame.
     if self.notice != said { events.put(.changed) }
-    let ownKeys = screen.keys(words)
-    let keys =
-      runner.overlays.last?.keys(words)
-      ?? ownKeys + (screen.takesText(words) ? [] : commonKeys(besides: ownKeys))
     Chrome.draw(
-      session.marked(screen.title(words)), isBusy: runner.isBusy, keys: keys, notice: notice, words,
-      &frame)
+      session.marked(screen.title(words)), isBusy: runner.isBusy, keys: footerKeys, notice: notice,
+      words, &frame)
     screen.draw(in: body, of: &frame, words)
     for overlay in runner.overlays { overlay.draw(in: body, of: &frame, words) }
     return frame

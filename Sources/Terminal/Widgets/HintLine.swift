@@ -30,7 +30,13 @@ public enum HintLine {
   ///
   /// The hints keep their order; one that does not fit leaves its room to a shorter one after it.
   public static func fit(_ hints: [KeyHint], to width: Int) -> StyledText {
-    let gap = 2
+    shown(hints, in: width).map { hints[$0.hint].styled }.joined(separator: .blanks(gap))
+  }
+
+  /// The hints that fit, by their indices, and the cells that they take.
+  public static func shown(
+    _ hints: [KeyHint], in width: Int
+  ) -> [(hint: Int, columns: Range<Int>)] {
     let texts = hints.map(\.styled)
     let byRank = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }
     var shown: Set<Int> = []
@@ -39,6 +45,13 @@ public enum HintLine {
       shown.insert(index)
       used += gap + texts[index].displayWidth
     }
-    return shown.sorted().map { texts[$0] }.joined(separator: .blanks(gap))
+    var column = 0
+    return shown.sorted().map { index in
+      let start = column
+      column += texts[index].displayWidth + gap
+      return (index, start..<column - gap)
+    }
   }
+
+  private static let gap = 2
 }

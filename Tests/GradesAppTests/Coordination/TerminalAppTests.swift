@@ -105,6 +105,21 @@ struct TerminalAppTests {
     #expect(said.all.last?.hasPrefix("2999 ") == true)
   }
 
+  @Test("A click on a key of the footer presses it; between the keys nothing happens")
+  func footer() async throws {
+    let app = try await StubbedApp([.courses], keys: [:])
+    let text = await app.text(with: "? keys")
+    let footer = try #require(text.split(separator: "\n").last)
+    let key = try #require(footer.range(of: "? keys"))
+    let column = footer.distance(from: footer.startIndex, to: key.lowerBound)
+    for column in [column - 1, column + 3] {
+      let position = Position(column: column, row: 9)
+      app.screen.send([.mouse(Mouse(.press, at: position))])
+    }
+    #expect(await app.text(with: "Esc close").contains("Esc close"))
+    _ = try await app.end()
+  }
+
   @Test("A window that is too small says so, takes no edits, and is used again when it has grown")
   func tooSmall() async throws {
     let app = try await StubbedApp([.courses], keys: [.character("x"): .leave(.restart([.login]))])
