@@ -8,6 +8,17 @@ final class CourseMemory {
 
   private var news: [CourseCode: News] = [:]
 
+  /// A course in a semester.
+  struct Place: Hashable, Sendable {
+    var semester: SemesterCode
+    var course: CourseCode
+  }
+
+  /// The values that are assumed in courses.
+  var assumed: [Place: [ItemIdentifier: GradeValue]] = [:]
+  /// The grades that are planned in the study.
+  var planned: [Place: String] = [:]
+
   /// The last change that the user had seen before this run; nil until it is asked for. What is new
   /// stays marked in the courses after it was listed among the changes.
   private(set) var seenBefore: Int64?

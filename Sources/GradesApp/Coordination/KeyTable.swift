@@ -14,8 +14,8 @@ struct KeyTable {
     [
       section(.sceneLogin, LoginViewModel.keys),
       section(.doctorRoles, CoursesViewModel.keys),
-      section(.coursesColumnCourse, CourseView.self),
-      section(.structurePlanTitle, PlanView.self),
+      section(.coursesColumnCourse, CourseViewModel.keys),
+      section(.structurePlanTitle, CourseViewModel.planKeys),
       section(.studyTitle, StudyViewModel.keys),
       section(.groupsColumnName, GroupViewModel.keys),
       section(.studentsColumnStudent, StudentViewModel.keys),

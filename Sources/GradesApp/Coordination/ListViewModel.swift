@@ -63,6 +63,10 @@ struct ListContent<Row> {
   var remarks: [StyledText] = []
   /// What a row looks like.
   var line: (Row) -> StyledText
+  /// Whether the whole line of the focused row shows that it is.
+  var focusesLine = true
+  /// Draws over the line of a row, which may be the focused one.
+  var overlay: ((Row, _ line: Rect, _ isFocused: Bool, inout Frame) -> Void)?
   /// The text about the focused row.
   var detail: (Row) -> [StyledText] = { _ in [] }
 
@@ -190,7 +194,10 @@ extension ListViewModel {
     return { self.filter(change) }
   }
 
-  func edit(_ key: Key) -> Response? { list.filter.edited(key).map(filter) }
+  func edit(_ key: Key) -> Response? { editFind(key) }
+
+  /// What an editing key does to what is looked for.
+  func editFind(_ key: Key) -> Response? { list.filter.edited(key).map(filter) }
 
   // MARK: Focus
 
@@ -223,8 +230,21 @@ extension ListViewModel {
     let shown = shownRows
     list.scroll.focus = index(in: shown)
     list.scroll.take(movement)
+    if list.filter.isOpen { passParents(movement, in: shown) }
     list.focused = shown[safe: list.scroll.focus]?.id
     return .done
+  }
+
+  /// Goes on to a row that has what is looked for itself.
+  private func passParents(_ movement: Movement, in shown: [Row]) {
+    let matching = Set(matchingRows.map(\.id))
+    let rows = shown.indices.filter { matching.contains(shown[$0].id) }
+    let target = list.scroll.focus
+    let isUp = [.up, .pageUp, .top].contains(movement)
+    list.scroll.focus =
+      (isUp
+        ? rows.last { $0 <= target } ?? rows.first : rows.first { $0 >= target } ?? rows.last)
+      ?? target
   }
 
   /// Changes what is looked for. The row that was focused before stays so if it has the text; when the text is
@@ -384,10 +404,13 @@ private struct ListPage<Row> {
       case .row(let number, let row):
         frame.write(
           StyledText(number == focus ? "▌" : " ", .accent) + content.line(row), at: position)
-        guard number == focus else { continue }
-        frame.focus(
-          Rect(column: list.column + 1, row: position.row, columns: list.columns - 1, rows: 1))
-        frame.cursor = position
+        let line = Rect(
+          column: list.column + 1, row: position.row, columns: list.columns - 1, rows: 1)
+        if number == focus {
+          if content.focusesLine { frame.focus(line) }
+          frame.cursor = position
+        }
+        content.overlay?(row, line, number == focus, &frame)
       }
     }
     let hasRule = below.rows > 1

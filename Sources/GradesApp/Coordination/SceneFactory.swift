@@ -19,8 +19,10 @@ extension Context {
       return LoginViewModel(session)
     case .courses:
       return CoursesViewModel(self) { session.context.settings.hidesUngraded }
-    case .course(let code): return courseScreen(code, session)
-    case .plan(let code): return planScreen(code)
+    case .course(let code):
+      return CourseViewModel(code, self, session.courses) { session.context.settings.hidesUngraded }
+    case .plan(let code):
+      return CourseViewModel(code, plans: true, self, session.courses) { false }
     case .group(let course, let group):
       return GroupViewModel(
         CourseContext(course, in: settings.semester), group: group, in: self, session.courses)
@@ -44,25 +46,10 @@ extension Context {
     case .changes:
       return LogViewModel(
         .results(ChangesQuery(semester: settings.semester), services.changes, session.courses))
-    case .study: return StudyViewModel(study: services.study)
+    case .study: return StudyViewModel(study: services.study, session.courses)
     case .settings:
       return SettingsViewModel { session.context }
     }
-  }
-
-  fileprivate func courseScreen(_ code: CourseCode, _ session: Session) -> any Screen {
-    SceneScreen(
-      courseScene(code, typed: code.rawValue, semester: settings.semester, courses: session.courses)
-      {
-        session.context.settings.hidesUngraded
-      }, CourseView.self)
-  }
-
-  fileprivate func planScreen(_ code: CourseCode) -> any Screen {
-    SceneScreen(
-      PlanViewModel(course: services.course, code: code, semester: settings.semester) {
-        await absence(of: $0, typed: code.rawValue)
-      }, PlanView.self)
   }
 
   fileprivate func logScreen(

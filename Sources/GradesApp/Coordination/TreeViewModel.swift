@@ -65,12 +65,7 @@ extension TreeViewModel {
 
   // MARK: Rows
 
-  /// The rows that have parts.
-  private var branches: Set<Row.ID> {
-    let rows = rows
-    return Set(
-      zip(rows, rows.dropFirst()).filter { depth($1) > depth($0) }.map(\.0.id))
-  }
+  private var branches: Set<Row.ID> { rows.branches(depth: depth) }
 
   private var isFiltered: Bool { !list.filter.query.isEmpty }
 
@@ -114,48 +109,56 @@ extension TreeViewModel {
 
   // MARK: Drawing
 
-  /// Rows as a tree: behind the blanks of its depth and the sign of its parts, the line of each in the room that
-  /// is left, which is at least half of the width. What is shown only for its parts is quiet.
-  func tree(
-    _ rows: [Row], width: Int, empty: [StyledText] = [],
-    line: @escaping (_ row: Row, _ room: Int) -> StyledText
-  ) -> ListContent<Row> {
-    let stem = stem(width: width)
-    return tree(rows, empty) { row in
-      let stem = stem(row)
-      let room = max(0, width - stem.displayWidth)
-      return (stem, line(row, room).truncated(to: room))
-    }
+  /// The lines of all rows in columns: with the depths and the signs of rows that have parts.
+  ///
+  /// - Parameter more: rows for which there must be room, too.
+  func lines(
+    _ columns: [Column<Row>], measuring more: [Row] = [], width: Int, showsTitles: Bool = false
+  ) -> ColumnLines<Row> {
+    ColumnLines(
+      tree: rows, folded: isFiltered ? [] : list.folded, columns, measuring: more, width: width,
+      showsTitles: showsTitles, depth: depth)
   }
 
-  /// Rows as a tree in columns, whose first one has the blanks and the signs.
+  /// Some of the rows as a tree in these lines. What is shown only for its parts is quiet.
+  ///
+  /// - Parameter empty: stands instead of rows where there are none.
   func tree(
-    _ rows: [Row], columns: [Column<Row>], width: Int, empty: [StyledText] = []
-  ) -> ListContent<Row> {
-    var columns = columns
-    columns[0] = columns[0].marked(stem(width: width))
-    let lines = ColumnLines(self.rows, columns, width: width, showsTitles: false)
-    return tree(rows, empty) { ("", lines.line($0)) }
-  }
-
-  private func tree(
-    _ rows: [Row], _ empty: [StyledText], line: @escaping (Row) -> (stem: StyledText, StyledText)
+    _ rows: [Row], _ lines: ColumnLines<Row>, empty: [StyledText] = []
   ) -> ListContent<Row> {
     let matching = isFiltered ? Set(matchingRows.map(\.id)) : nil
-    return ListContent([.init(rows: rows)], remarks: rows.isEmpty ? empty : []) { row in
-      let (stem, text) = line(row)
-      let isQuiet = matching?.contains(row.id) == false
-      return stem + (isQuiet ? StyledText(text.text, .quiet) : text)
+    return ListContent([.init(rows: rows)], remarks: self.rows.isEmpty ? empty : []) { row in
+      let line = lines.line(row)
+      return matching?.contains(row.id) == false ? StyledText(line.text, .quiet) : line
     }
   }
+}
 
-  /// The blanks of a row's depth, and the sign of its parts.
-  private func stem(width: Int) -> (Row) -> StyledText {
-    let branches = branches
-    return { [self] row in
-      let sign = branches.contains(row.id) ? (isFolded(row) ? "▸ " : "▾ ") : "  "
-      return .blanks(min(depth(row) * 2, width / 2)) + StyledText(sign, .quiet)
+extension ColumnLines where Row: Identifiable {
+  /// Makes lines of a tree in a number of cells: the first column has the signs of rows that have parts.
+  ///
+  /// - Parameters:
+  ///   - folded: the rows whose parts are not shown.
+  ///   - more: rows for which there must be room, too.
+  convenience init(
+    tree rows: [Row], folded: Set<Row.ID> = [], _ columns: [Column<Row>],
+    measuring more: [Row] = [],
+    width: Int, showsTitles: Bool = false, depth: @escaping (Row) -> Int
+  ) {
+    let branches = rows.branches(depth: depth)
+    var columns = columns
+    columns[0] = columns[0].marked { row in
+      let sign = branches.contains(row.id) ? (folded.contains(row.id) ? "▸ " : "▾ ") : "  "
+      return StyledText(sign, .quiet)
     }
+    self.init(rows + more, columns, width: width, showsTitles: showsTitles, depth: depth)
+  }
+}
+
+extension Array where Element: Identifiable {
+  /// The rows of a tree that have parts.
+  fileprivate func branches(depth: (Element) -> Int) -> Set<Element.ID> {
+    Set(zip(self, dropFirst()).filter { depth($1) > depth($0) }.map(\.0.id))
   }
 }
 

@@ -39,7 +39,7 @@ struct TreeViewModelTests {
     func open(_ row: Row) -> Response { .done }
 
     func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
-      tree(rows, width: width, empty: ["nothing"]) { row, _ in StyledText(row.id, .good) }
+      tree(rows, lines([Column { StyledText($0.id, .good) }], width: width), empty: ["nothing"])
     }
   }
 

@@ -92,15 +92,25 @@ final class ColumnLines<Row> {
   private let rows: [Row]
   private let width: Int
   private let showsTitles: Bool
+  private let depth: (Row) -> Int
   /// Made with the first line: moving through a list does not need it.
   private lazy var renderer = makeRenderer()
 
-  /// Makes lines of some rows in a number of cells.
-  init(_ rows: [Row], _ columns: [Column<Row>], width: Int, showsTitles: Bool) {
+  /// Makes lines of some rows in a number of cells; the first column is indented by the depths of rows in a tree.
+  init(
+    _ rows: [Row], _ columns: [Column<Row>], width: Int, showsTitles: Bool,
+    depth: @escaping (Row) -> Int = { _ in 0 }
+  ) {
     self.rows = rows
     self.columns = columns
     self.width = width
     self.showsTitles = showsTitles
+    self.depth = depth
+  }
+
+  /// The cells of a line that a column has, by its index; nil where it is not shown.
+  func cells(of column: Int) -> Range<Int>? {
+    renderer.layout.slots.first { $0.column == column }.map { $0.start..<$0.end }
   }
 
   /// The titles of the columns.
@@ -108,9 +118,15 @@ final class ColumnLines<Row> {
     renderer.header(of: Table.Section(rows: []), withColumnTitles: true).first ?? ""
   }
 
+  /// Whether a column that has something of a row found no room, by its index.
+  func leavesOut(_ column: Int) -> Bool {
+    cells(of: column) == nil && rows.contains { !columns[column].cell($0).isEmpty }
+  }
+
   /// The line of a row.
   func line(_ row: Row) -> StyledText {
-    renderer.lines(of: Table.Row(row, columns), in: Table.Section(rows: [])).first ?? ""
+    renderer.lines(of: Table.Row(row, columns, depth: depth(row)), in: Table.Section(rows: []))
+      .first ?? ""
   }
 
   private func makeRenderer() -> TableRowRenderer {
@@ -119,7 +135,8 @@ final class ColumnLines<Row> {
       forms[index].overflow = .cut
       if !showsTitles { forms[index].title = "" }
     }
-    let table = Table(columns: forms, sections: [Table.Section(rows, columns)])
+    let rows = rows.map { Table.Row($0, columns, depth: depth($0)) }
+    let table = Table(columns: forms, sections: [Table.Section(rows: rows)])
     let layout = TableLayout(table, width: width).unfolded
     return TableRowRenderer(layout: layout, columns: forms, width: width, isSingleLine: true)
   }

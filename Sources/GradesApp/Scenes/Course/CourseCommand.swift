@@ -31,19 +31,15 @@ struct CourseCommand: AppCommand {
     let format = try reading.format()
     let choice = try context.semester(reading.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)
-    let scene = context.courseScene(
-      code, typed: self.code, semester: choice, courses: CourseMemory()
-    ) {
-      // Settings of what is displayed are not for programs.
-      format == .table && !all && context.settings.hidesUngraded
-    }
-    try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
-      try await scene.loadLatest()
-    }
-    guard let results = scene.state.results else { throw NothingStored() }
+    let all = try await context.results(of: code, typed: self.code, in: choice)
+    // Settings of what is displayed are not for programs.
+    let shown = CourseState(
+      code: code, all: all,
+      hidesUngraded: format == .table && !self.all && context.settings.hidesUngraded)
+    let results = shown.results ?? all
     await context.show(
       CourseReport(
-        results: results, ungradedHidden: scene.state.ungradedHidden, strings: context.strings,
+        results: results, ungradedHidden: shown.ungradedHidden, strings: context.strings,
         dates: context.dates),
       as: format)
     context.say(results.isStale, fetchedAt: results.fetchedAt)
@@ -52,16 +48,17 @@ struct CourseCommand: AppCommand {
 }
 
 extension Context {
-  /// The Course scene of a course in a semester, how the user wrote its code, and whether items that
-  /// are not graded are left out.
-  @MainActor func courseScene(
-    _ code: CourseCode, typed: String, semester: SemesterChoice, courses: CourseMemory,
-    hidesUngraded: @escaping @MainActor () -> Bool
-  ) -> CourseViewModel {
-    CourseViewModel(
-      course: services.course, changes: services.changes, courses: courses, code: code,
-      semester: semester, hidesUngraded: hidesUngraded
-    ) { await absence(of: $0, typed: typed) }
+  /// The user's newest results of a course, whose code was typed like this.
+  func results(
+    of code: CourseCode, typed: String, in semester: SemesterChoice
+  ) async throws -> Snapshot<CourseResults> {
+    try await loading(.progressCourse, [.course: .text(code.rawValue)]) {
+      do {
+        return try await services.course.results(of: code, in: semester).latest()
+      } catch let error as UnknownCourse {
+        throw await absence(of: error, typed: typed)
+      }
+    }
   }
 
   /// Why the service has no results of the user in a course: they teach it, or there is no such

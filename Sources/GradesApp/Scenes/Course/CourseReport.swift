@@ -15,26 +15,23 @@ struct CourseReport: Report {
   let dates: DateText
 
   private var course: CourseResults { results.value }
-  private var values: ValueText { ValueText(strings) }
 
   var table: Table {
+    table(of: ItemColumns(strings: strings, drafts: drafts ?? []).printed)
+  }
+
+  /// The results in some columns.
+  func table(of columns: [Column<ResultItem>]) -> Table {
     let code = StyledText(course.course.rawValue, .heading)
     var table = Table(
       title: .init(
         leading: course.name.map { code + StyledText("  \($0)") } ?? code,
         trailing: StyledText(strings.title(of: course.semester), .quiet)),
       summary: [CourseSummary(course: course, strings: strings).text],
-      columns: [
-        .init(leastWidth: 14, overflow: .wrap),
-        .init(alignment: .decimal, leastWidth: 8, overflow: .wrap),
-        .init(alignment: .decimal, lead: "/ ", narrowing: .leaves(order: 4)),
-        .init(narrowing: .leaves(order: 1)),
-        .init(alignment: .right, narrowing: .leaves(order: 3)),
-        .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 2)),
-      ],
+      columns: columns.map(\.form),
       sections: [
         .init(
-          rows: course.items.map(row(of:)),
+          rows: course.items.map { .init($0, columns, depth: min($0.item.depth, 8)) },
           emptyText: ungradedHidden > 0 ? "" : StyledText(strings(.courseEmpty)))
       ])
     if let last = course.items.compactMap(\.recorded.updatedAt).max() {
@@ -49,25 +46,6 @@ struct CourseReport: Report {
         StyledText(strings(.courseUngradedHidden, [.count: .count(ungradedHidden)]), .quiet))
     }
     return table
-  }
-
-  private func row(of item: ResultItem) -> Table.Row {
-    let definition = item.item.definition
-    let style = definition.nameStyle
-    let value = item.recorded.value
-    var text = values.text(value, of: definition, style)
-    if drafts?.contains(item.item.identifier) == true { text = text + StyledText("*", .mark) }
-    return Table.Row(
-      cells: [
-        .text(definition.name(in: strings.serviceLanguage), style),
-        // Long texts begin at the left and may use the room of the empty cells after them.
-        value.isLongText ? .spilling(text) : .text(text),
-        item.maximum.map { .text(values.text($0), .quiet) } ?? .empty,
-        item.share.map { .bar($0) } ?? .empty,
-        .text(ItemRequirement(item).text(strings)),
-        item.recorded.note.map { .text($0, .warning) } ?? .empty,
-      ],
-      depth: min(item.item.depth, 8))
   }
 
   // MARK: For programs

@@ -1,63 +1,64 @@
+import Files
 import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
 import Terminal
 
-/// The user's own results of one course.
+/// The user's own results of one course: the totals, the tree of items, and all about the focused one. As a plan, values
+/// can be assumed in it; nothing of that is stored or sent.
 @MainActor @Observable
-final class CourseViewModel: SceneModel {
-  /// The actions of keys.
-  enum Action: FindingAction, Hashable, Sendable {
-    case move(Movement)
-    /// Closes the focused item or goes to the one it belongs to; opens it or goes to what belongs to it.
-    case left, right
-    /// Closes or opens the focused item.
-    case fold
-    /// A click: focuses a line, and closes or opens it where it is focused already.
-    case focus(Int)
-    /// Shows everything about the focused item.
-    case details
-    case find(FindAction)
-    /// Hides what is not graded, or shows it.
-    case hideUngraded
-    case plan, notifications, changes
-  }
+final class CourseViewModel: TreeViewModel {
+  nonisolated static let keys: [Binding<CourseViewModel>] =
+    (movementKeys() + foldKeys() + [
+      Binding(.enter, hint: .keyDetails, unless: { $0.focused == nil ? .disabledNoItem : nil }) {
+        model in model.focused.map(model.open) ?? .done
+      },
+      toggleKey,
+      searchKey,
+      Binding(
+        .character("u"), hint: .keyHideUngraded,
+        now: { $0.state.hidesUngraded ? .keyShowUngraded : .keyHideUngraded }
+      ) { $0.hideUngraded() },
+      Binding(.character("w"), hint: .keyPlan) { .open(.plan($0.state.code)) },
+      Binding(.character("n"), hint: .keyNotifications) { _ in .open(.notifications) },
+      Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
+    ]).map { $0.after { $0.news = nil } }
 
-  var state: CourseState
-
-  private let course: CourseRepository
-  private let changes: ChangesRepository
-  private let courses: CourseMemory
+  private(set) var state: CourseState
+  var list = ListState<ItemIdentifier>()
+  /// What is assumed; nil in the scene of the real results.
+  var plan: PlanState?
+  let courses: CourseMemory
   /// What the scene was opened for, until the focus is on it or a key was pressed.
   private var news: CourseMemory.News?
+  private let context: Context
   private let hidesUngraded: @MainActor () -> Bool
-  private let code: CourseCode
-  private let choice: SemesterChoice
-  private let absence: @MainActor (UnknownCourse) async -> Failure
 
-  /// Makes the scene of a course in a semester; `absence` is the failure where there are no results.
+  /// Makes the scene of a course.
   init(
-    course: CourseRepository, changes: ChangesRepository, courses: CourseMemory,
-    code: CourseCode, semester choice: SemesterChoice,
-    hidesUngraded: @escaping @MainActor () -> Bool,
-    absence: @escaping @MainActor (UnknownCourse) async -> Failure
+    _ code: CourseCode, plans: Bool = false, _ context: Context, _ courses: CourseMemory,
+    hidesUngraded: @escaping @MainActor () -> Bool
   ) {
-    self.absence = absence
-    self.course = course
-    self.changes = changes
+    self.context = context
     self.courses = courses
     self.hidesUngraded = hidesUngraded
-    self.code = code
-    self.choice = choice
-    state = CourseState(code: code, hidesUngraded: hidesUngraded())
+    state = CourseState(code: code, hidesUngraded: !plans && hidesUngraded())
+    plan = plans ? PlanState() : nil
   }
 
   /// Loads the results, the stored ones first.
   func appear() async throws {
-    news = courses.takeNews(of: code) ?? news
-    try await loading {
-      for try await snapshot in course.results(of: code, in: choice) { await show(snapshot) }
+    news = courses.takeNews(of: state.code) ?? news
+    state.isLoading = true
+    defer { state.isLoading = false }
+    do {
+      let snapshots = context.services.course.results(of: state.code, in: context.settings.semester)
+      for try await snapshot in snapshots {
+        if plan == nil { await show(snapshot) } else { await showPlan(of: snapshot) }
+      }
+    } catch let error as UnknownCourse {
+      throw await context.absence(of: error, typed: state.code.rawValue)
     }
     news = nil
   }
@@ -65,71 +66,66 @@ final class CourseViewModel: SceneModel {
   /// Shows results with what has changed in them, and focuses what the scene was opened for.
   private func show(_ snapshot: Snapshot<CourseResults>) async {
     let results = snapshot.value
-    let recorded = await changes.recorded(of: results.course, in: results.semester)
+    let recorded = await context.services.changes.recorded(
+      of: results.course, in: results.semester)
     guard !Task.isCancelled else { return }
     courses.begin(seen: recorded.lastSeen)
     state.all = snapshot
     state.changes = recorded.entries
     state.lastSeen = courses.seenBefore ?? recorded.lastSeen
-    if let news, let row = state.index(of: news) { state.focus(row: row) }
+    if let item = news.flatMap(state.item) { focus(item) }
+  }
+
+  private func showPlan(of snapshot: Snapshot<CourseResults>) async {
+    let planner = await onOwnThread { [results = snapshot.value] in CoursePlanner(results) }
+    guard !Task.isCancelled else { return }
+    state.all = snapshot
+    plan?.planner = planner
+    plan?.accepted = place.flatMap { courses.assumed[$0] } ?? [:]
+    await answer()
   }
 
   /// Takes up what was chosen in another scene.
   func reappear() async throws {
-    news = courses.takeNews(of: code)
+    guard plan == nil else { return }
+    news = courses.takeNews(of: state.code)
     if state.all == nil || news != nil { try await appear() }
     state.hidesUngraded = hidesUngraded()
   }
 
-  /// Loads the one answer that a command prints.
-  func loadLatest() async throws {
-    try await loading { state.all = try await course.results(of: code, in: choice).latest() }
+  /// The course in the semester that is meant.
+  var place: CourseMemory.Place? {
+    state.all.map { .init(semester: $0.value.semester, course: $0.value.course) }
   }
 
-  private func loading(_ load: () async throws -> Void) async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    do { try await load() } catch let error as UnknownCourse { throw await absence(error) }
+  // MARK: Items
+
+  var rows: [ResultItem] { state.items }
+  func depth(_ row: ResultItem) -> Int { row.item.depth }
+
+  func searched(_ row: ResultItem) -> [String] {
+    row.item.definition.names.map(\.name) + [row.id.rawValue]
   }
 
-  func handle(_ action: Action) -> Response {
-    news = nil
-    switch action {
-    case .move(let movement): state.take(movement)
-    case .left: state.fold(.left)
-    case .right: state.fold(.right)
-    case .fold: state.tree.toggle(state.rows)
-    case .focus(let line):
-      if state.tree.scroll.focus == line { state.tree.toggle(state.rows) }
-      state.tree.scroll.focus = line
-    case .details: return state.focused.map(details) ?? .done
-    case .find(let action): return state.apply(action)
-    case .hideUngraded: return hideUngraded()
-    case .plan: return .open(.plan(state.code))
-    case .notifications: return .open(.notifications)
-    case .changes: return .open(.changes)
-    }
-    return .done
+  /// Shows everything about an item.
+  func open(_ row: ResultItem) -> Response {
+    .present(
+      ReadingOverlay(
+        title: { StyledText(row.item.definition.name(in: $0.strings.serviceLanguage), .heading) },
+        text: { [history = state.history(of: row)] in
+          ItemDetails(row, $0).lines(with: history)
+        }))
   }
+
+  func click(_ row: ResultItem) -> Response { plan == nil ? toggle(row) : .done }
 
   private func hideUngraded() -> Response {
     let hides = !state.hidesUngraded
     return .change(.hideUngraded) {
       $0.hidesUngraded = hides
     } then: { [self] settings in
-      let focused = state.focused?.item.identifier
       state.hidesUngraded = settings.hidesUngraded
-      if let focused { state.tree.focus(focused, state.rows) }
       return .done
     }
-  }
-
-  private func details(_ item: ResultItem) -> Response {
-    .present(
-      ReadingOverlay(
-        title: { StyledText(item.item.definition.name(in: $0.strings.serviceLanguage), .heading) },
-        text: { [history = state.history(of: item)] in
-          ItemDetails(item, $0).lines(with: history)
-        }))
   }
 }

@@ -49,10 +49,10 @@ struct CoursePane {
     frame.write(header, in: results.inset(left: 1, right: 1))
     let tree = results.inset(top: header.count + 1)
     let items = state.items
-    let columns = ItemColumns(items, width: tree.columns - 1, words)
-    state.tree.draw(state.rows, in: tree, of: &frame, showsFocus: false) { index, room in
-      columns.line(items[index], room: room)
+    let lines = ItemColumns.lines(width: tree.columns - 1, words) {
+      ColumnLines(tree: items, $0, width: tree.columns - 1, depth: \.item.depth)
     }
+    frame.write(items.prefix(tree.rows).map(lines.line), in: tree.inset(left: 1))
     let hidden = items.count - tree.rows
     if hidden > 0, tree.rows > 0 {
       let more = words.strings(.coursesMoreItems, [.count: hidden + 1])

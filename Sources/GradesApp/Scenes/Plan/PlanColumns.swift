@@ -3,80 +3,85 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The lines of the planner's items: name, real or assumed value, and what the goal needs.
+/// What a plan says of items, in print and on the screen.
 struct PlanColumns {
-  private let state: PlanState
-  private let words: SceneWords
-  private let names: Int
-  private let values: Int
-  private let needs: Int
+  let strings: Strings
+  /// What the planner answered; nil before it has.
+  let plan: Plan?
 
-  private static let gap = 2
+  private var values: ValueText { ValueText(strings) }
 
-  /// Divides a width.
-  init(_ state: PlanState, width: Int, _ words: SceneWords) {
-    self.state = state
-    self.words = words
-    let wanted =
-      state.items.map { item in
-        item.item.depth * 2
-          + item.item.definition.name(in: words.strings.serviceLanguage).displayWidth
-      }.max() ?? 0
-    let values = max(
-      6, state.items.indices.map { Self.value($0, state, words).displayWidth }.max() ?? 0)
-    let needs = state.items.indices.map { Self.need($0, state, words).displayWidth }.max() ?? 0
-    self.values = min(values, max(6, width / 3))
-    self.needs = width >= 30 ? needs : 0
-    names = max(8, min(wanted, width - self.values - self.needs - 2 * Self.gap))
+  /// The real values.
+  var now: Column<ResultItem> {
+    Column(strings(.planColumnNow), .decimal) { StyledText(values.text($0.recorded.value), .quiet) }
   }
 
-  /// The cells of the values.
-  var valueCells: Range<Int> { names + Self.gap..<names + Self.gap + values }
-
-  /// The line of an item.
-  func line(_ index: Int) -> StyledText {
-    let item = state.items[index]
-    let name =
-      StyledText.blanks(item.item.depth * 2)
-      + StyledText(
-        item.item.definition.name(in: words.strings.serviceLanguage), item.item.definition.nameStyle
-      )
-    return name.truncated(to: names).padded(to: names) + .blanks(Self.gap)
-      + Self.value(index, state, words).truncated(to: values).padded(to: values, alignment: .right)
-      + .blanks(Self.gap) + (problem(index) ?? (needs > 0 ? Self.need(index, state, words) : ""))
+  /// The values that are assumed, or would be others.
+  var estimate: Column<ResultItem> {
+    Column(strings(.planColumnEstimate), .decimal) { estimate(of: $0) }
   }
 
-  /// The bounds beside a value that is being written and is outside of them.
-  private func problem(_ index: Int) -> StyledText? {
-    guard let field = state.field, field.item.identifier == state.items[index].item.identifier,
-      case .outOfBounds(let violation)? = field.problem
-    else { return nil }
-    return StyledText(words.strings.range(violation.minimum, violation.maximum), .warning)
-  }
+  /// Whether a value is assumed or would be another one.
+  func isEstimated(_ row: ResultItem) -> Bool { estimate(of: row) != nil }
 
-  /// The value of an item; assumed and estimated ones have a sign before them.
-  private static func value(_ index: Int, _ state: PlanState, _ words: SceneWords) -> StyledText {
-    let item = state.items[index]
-    let definition = item.item.definition
-    if let assumed = state.assumed[definition.identifier] {
-      return StyledText("~" + words.values.text(assumed), .mark)
+  /// - Parameter sign: stands before what would be computed; what is assumed always has one.
+  private func estimate(of row: ResultItem, sign: String = "") -> StyledText? {
+    if let assumed = plan?.assumed[row.id] {
+      return StyledText("~" + values.text(assumed), .mark)
     }
-    let recorded = item.recorded.value
-    switch state.answer?.values[definition.identifier] {
+    switch plan?.values[row.id] {
     case .unknown?: return StyledText("?", .warning)
-    case .value(let value)? where value != recorded:
-      return StyledText("~", .mark) + words.values.text(value, of: definition, .plain)
-    default:
-      if recorded.isLongText { return StyledText("…", .quiet) }
-      return words.values.text(recorded, of: definition, definition.nameStyle)
+    case .value(let value)? where value != row.recorded.value:
+      return StyledText(sign, .mark) + values.text(value, of: row.item.definition, .plain)
+    default: return nil
     }
   }
 
-  private static func need(_ index: Int, _ state: PlanState, _ words: SceneWords) -> StyledText {
-    let item = state.items[index].item.identifier
-    guard let need = state.answer?.need, need.reachability == .reachable,
-      let share = need.items.first(where: { $0.identifier == item })?.share
-    else { return "" }
-    return StyledText("→ " + words.values.text(share), .quiet)
+  var least: Column<ResultItem> {
+    Column(strings(.planColumnLeast), .decimal) { row in
+      need(of: row).map { StyledText(values.text($0.minimum), .quiet) }
+    }
+  }
+
+  var share: Column<ResultItem> {
+    Column(strings(.planColumnShare), .decimal) { row in
+      need(of: row).map { StyledText(values.text($0.share), .mark) }
+    }
+  }
+
+  var maximum: Column<ResultItem> {
+    Column(strings(.planColumnMaximum), .decimal, narrowing: .leaves(order: 1)) { row in
+      need(of: row)?.maximum.map { StyledText(values.text($0), .quiet) }
+    }
+  }
+
+  private func need(of row: ResultItem) -> PlanNeed.Item? {
+    plan?.need?.items.first { $0.identifier == row.id }
+  }
+
+  // MARK: On the screen
+
+  /// The columns of the tree: values as they are or would be, maxima, and what the goal needs. Where there is little
+  /// room, an arrow stands for the title of the proposal.
+  func screen(isWide: Bool) -> [Column<ResultItem>] {
+    let items = ItemColumns(strings: strings)
+    var (name, maximum) = (items.name, items.maximum)
+    name.form.leastWidth = 24
+    maximum.form.narrowing = .leaves(order: 0)
+    let value = Column<ResultItem>("", .decimal) { row in
+      let (definition, recorded) = (row.item.definition, row.recorded.value)
+      if let estimate = estimate(of: row, sign: "~") { return estimate }
+      if recorded.isLongText { return StyledText("…", .quiet) }
+      return values.text(recorded, of: definition, definition.nameStyle)
+    }
+    func needed(_ column: Column<ResultItem>, lead: String = "") -> Column<ResultItem> {
+      var needed = column.of { (row: ResultItem) in
+        plan?.need?.reachability == .reachable && need(of: row)?.share != nil ? row : nil
+      }
+      needed.form.lead = lead
+      return needed
+    }
+    return [name, value, maximum]
+      + (isWide ? [needed(least), needed(share)] : [needed(share, lead: "→ ")])
   }
 }

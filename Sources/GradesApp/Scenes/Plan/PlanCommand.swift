@@ -40,21 +40,22 @@ struct PlanCommand: AppCommand {
     let goal = try want.map { try PlanGoal(typed: $0) }
     let choice = try context.semester(when.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)
-    let snapshot = try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
-      do {
-        return try await context.services.course.results(of: code, in: choice).latest()
-      } catch let error as UnknownCourse {
-        throw await context.absence(of: error, typed: self.code)
+    let snapshot = try await context.results(of: code, typed: self.code, in: choice)
+    let assumed = try AssumedValues(self.assumed, of: snapshot.value).values
+    let report = try await onOwnThread {
+      do throws(PlanGoalProblem) {
+        let plan = try Plan(CoursePlanner(snapshot.value), assuming: assumed, goal: goal)
+        return PlanReport(plan, snapshot: snapshot, strings: context.strings)
+      } catch {
+        throw Failure.planGoal(error, course: snapshot.value.course)
       }
     }
-    let assumed = try AssumedValues(self.assumed, of: snapshot.value).values
-    let plan = try await onOwnThread { try Plan(snapshot.value, assumed, goal) }
     await context.show(
-      PlanReport(plan, snapshot: snapshot, strings: context.strings),
+      report,
       as: output.json ? .json : .table)
     context.say(snapshot.isStale, fetchedAt: snapshot.fetchedAt)
-    guard let need = plan.need, need.reachability != .reachable else { return .done }
-    context.printer.notice(PlanText(context.strings).sentence(of: need, in: plan))
+    guard let need = report.plan.need, need.reachability != .reachable else { return .done }
+    context.printer.notice(PlanText(context.strings).sentence(of: need, in: report.plan))
     return .refused
   }
 }
@@ -116,35 +117,6 @@ struct AssumedValues {
       let isUnknown = failure.sentences.first?.message == .errorUnknownItem
       guard isUnknown, failure.near.isEmpty else { throw failure }
       throw Failure.unknownItem(typed: name, course: items.course, command: "course")
-    }
-  }
-}
-
-/// Everything that one answer of the planner says.
-struct Plan: Sendable {
-  let planner: CoursePlanner
-  let assumed: [ItemIdentifier: GradeValue]
-  let goal: PlanGoal?
-  let values: [ItemIdentifier: CoursePlanner.Planned]
-  let outcome: PlanOutcome
-  let reach: PlanReach
-  let need: PlanNeed?
-
-  /// Plans; throws ``Failure`` for a goal that the course cannot have.
-  init(
-    _ results: CourseResults, _ assumed: [ItemIdentifier: GradeValue], _ goal: PlanGoal?
-  ) throws {
-    let planner = CoursePlanner(results)
-    self.planner = planner
-    self.assumed = assumed
-    self.goal = goal
-    values = planner.values(assuming: assumed)
-    outcome = planner.outcome(assuming: assumed)
-    reach = planner.reach(assuming: assumed)
-    do throws(PlanGoalProblem) {
-      if let goal { need = try planner.need(for: goal, assuming: assumed) } else { need = nil }
-    } catch {
-      throw Failure.planGoal(error, course: results.course)
     }
   }
 }

@@ -6,16 +6,17 @@ import Terminal
 
 /// What the planner says, as a table and as a document.
 struct PlanReport: Report {
-  private let plan: Plan
+  let plan: Plan
+  private let reach: PlanReach
   private let snapshot: Snapshot<CourseResults>
   private let strings: Strings
-  private let values: ValueText
 
+  /// Makes the report, for which the planner works some more.
   init(_ plan: Plan, snapshot: Snapshot<CourseResults>, strings: Strings) {
     self.plan = plan
     self.snapshot = snapshot
     self.strings = strings
-    values = ValueText(strings)
+    reach = plan.planner.reach(assuming: plan.assumed)
   }
 
   private var results: CourseResults { snapshot.value }
@@ -24,67 +25,35 @@ struct PlanReport: Report {
     let text = PlanText(strings)
     let outcomes: [(Message, PlanOutcome)] =
       (plan.assumed.isEmpty ? [] : [(.planEstimate, plan.outcome)])
-      + [(.planBest, plan.reach.best), (.planWorst, plan.reach.worst)]
+      + [(.planBest, reach.best), (.planWorst, reach.worst)]
+    var name = ItemColumns(strings: strings).name
+    name.form.leastWidth = 10
+    let columns = PlanColumns(strings: strings, plan: plan)
+    let estimates = [name, columns.now, columns.estimate]
+    let needs = [columns.least, columns.share, columns.maximum]
+    let none = Column<ResultItem> { _ in nil }
+    let needed = (plan.need?.items ?? []).compactMap { item in
+      results.items.first { $0.id == item.identifier }
+    }
     return Table(
       title: strings.title(results.course, results.name, results.semester),
       summary: text.summary(outcomes, in: results),
-      columns: [
-        .init(leastWidth: 10, overflow: .wrap),
-        .init(title: strings(.planColumnNow), alignment: .decimal),
-        .init(title: strings(.planColumnEstimate), alignment: .decimal),
-        .init(title: strings(.planColumnLeast), alignment: .decimal),
-        .init(title: strings(.planColumnShare), alignment: .decimal),
-        .init(
-          title: strings(.planColumnMaximum), alignment: .decimal,
-          narrowing: .leaves(order: 1)),
-      ],
+      columns: (estimates + needs).map(\.form),
       sections: [
-        .init(rows: plan.assumed.isEmpty ? [] : results.items.compactMap(estimate)),
+        .init(
+          results.items.filter { !plan.assumed.isEmpty && columns.isEstimated($0) },
+          estimates),
         .init(
           title: plan.goal.map {
             StyledText(strings(.planNeeded, [.value: .text(text.goal($0))]), .heading)
-          } ?? "", rows: plan.need?.items.compactMap(needed) ?? []),
+          } ?? "", needed, [name, none, none] + needs),
       ],
-      remarks: text.remarks(of: plan))
-  }
-
-  /// The row of an item that is assumed, or whose value would change.
-  private func estimate(_ item: ResultItem) -> Table.Row? {
-    let definition = item.item.definition
-    let name = Table.Cell.text(definition.name(in: strings.serviceLanguage), definition.nameStyle)
-    let now = item.recorded.value
-    if let assumed = plan.assumed[item.item.identifier] {
-      return Table.Row(cells: [
-        name, .text(values.text(now), .quiet), .text("~" + values.text(assumed), .mark),
-      ])
-    }
-    switch plan.values[item.item.identifier] {
-    case .value(let value)? where value != now:
-      return Table.Row(cells: [
-        name, .text(values.text(now), .quiet), .text(values.text(value, of: definition, .plain)),
-      ])
-    case .unknown?:
-      return Table.Row(cells: [name, .text(values.text(now), .quiet), .text("?", .warning)])
-    default: return nil
-    }
-  }
-
-  private func needed(_ item: PlanNeed.Item) -> Table.Row? {
-    guard
-      let definition = results.items.first(where: { $0.item.identifier == item.identifier })?
-        .item.definition
-    else { return nil }
-    return Table.Row(cells: [
-      .text(definition.name(in: strings.serviceLanguage), definition.nameStyle), .empty, .empty,
-      .text(values.text(item.minimum), .quiet), .text(values.text(item.share), .mark),
-      .text(item.maximum.map { values.text($0) } ?? "", .quiet),
-    ])
+      remarks: text.remarks(of: plan, reach))
   }
 
   // MARK: For programs
 
   func write(to writer: inout JSONWriter) {
-    let plan = plan
     writer.object {
       $0.member("course", results.course.rawValue)
       $0.member("semester", results.semester.rawValue)
@@ -102,8 +71,8 @@ struct PlanReport: Report {
           if let value = value.value { writer.value(value) } else { writer.null() }
         }
       }
-      $0.object("best") { Self.write(plan.reach.best, to: &$0) }
-      $0.object("worst") { Self.write(plan.reach.worst, to: &$0) }
+      $0.object("best") { Self.write(reach.best, to: &$0) }
+      $0.object("worst") { Self.write(reach.worst, to: &$0) }
       switch plan.goal {
       case .grade(let letter)?: $0.member("want", letter)
       case .points(let points)?: $0.member("want", points)
@@ -133,7 +102,7 @@ struct PlanReport: Report {
       }
       $0.array("unmetMinimums", of: need?.unmetMinimums ?? []) { $0.value($1.rawValue) }
       $0.array("notUnderstood", of: plan.planner.notUnderstood) { $0.value($1.rawValue) }
-      $0.array("unbounded", of: plan.reach.unbounded) { $0.value($1.rawValue) }
+      $0.array("unbounded", of: reach.unbounded) { $0.value($1.rawValue) }
       $0.member("estimate", true)
       $0.member("fetchedAt", snapshot.fetchedAt)
       $0.member("stale", snapshot.isStale)

@@ -2,50 +2,81 @@ import GradesClient
 import GradesCore
 import Terminal
 
-/// What the planner's scene shows.
-struct PlanState: Equatable, Sendable {
-  /// An answer of the planner to assumed values and a goal.
-  struct Answer: Equatable, Sendable {
-    var values: [ItemIdentifier: CoursePlanner.Planned]
-    var outcome: PlanOutcome
-    var goal: PlanGoal?
-    /// What the goal needs; nil where the course cannot have it.
-    var need: PlanNeed?
-    var notUnderstood: [ItemIdentifier]
+/// What the planner answers to assumed values and a goal.
+struct Plan: Sendable {
+  let planner: CoursePlanner
+  let assumed: [ItemIdentifier: GradeValue]
+  let goal: PlanGoal?
+  let values: [ItemIdentifier: CoursePlanner.Planned]
+  let outcome: PlanOutcome
+  /// What the goal needs; nil without a goal, and where the course cannot have it.
+  private(set) var need: PlanNeed?
+
+  private init(
+    asking planner: CoursePlanner, _ assumed: [ItemIdentifier: GradeValue], _ goal: PlanGoal?
+  ) {
+    (self.planner, self.assumed, self.goal) = (planner, assumed, goal)
+    values = planner.values(assuming: assumed)
+    outcome = planner.outcome(assuming: assumed)
   }
 
+  init(
+    _ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue], goal: PlanGoal?
+  ) throws(PlanGoalProblem) {
+    self.init(asking: planner, assumed, goal)
+    if let goal { need = try planner.need(for: goal, assuming: assumed) }
+  }
+
+  /// Plans for a goal that the course may not have; a grade that it never gives cannot be reached.
+  init(
+    _ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue],
+    anyGoal goal: PlanGoal?
+  ) {
+    do throws(PlanGoalProblem) {
+      try self.init(planner, assuming: assumed, goal: goal)
+    } catch {
+      self.init(asking: planner, assumed, goal)
+      if case .neverGiven = error { need = .unreachable }
+    }
+  }
+}
+
+/// What is assumed over a student's results in the app, and what comes of it.
+struct PlanState {
   /// A value that is being written.
-  struct Field: Equatable, Sendable {
+  struct Field {
     var item: Classification
     var text: TextField
+
+    /// The value that is written; nil where it is none.
+    var value: GradeValue? { (try? GradeValue.assumed(text.text, for: item)) ?? nil }
+
+    /// Why the text is no value that can be assumed; nil for one, and for no text.
+    var problem: AssumedValueProblem? {
+      guard !text.text.isEmpty else { return nil }
+      do throws(AssumedValueProblem) {
+        return try GradeValue.assumed(text.text, for: item) == nil
+          ? AssumedValueProblem(noValueOf: item) : nil
+      } catch {
+        return error
+      }
+    }
   }
 
-  /// Which course it is.
-  var code: CourseCode
-  /// The real results; nil before the first response.
-  var results: Snapshot<CourseResults>?
-  var isLoading = false
+  /// What plans with the results; nil before the first response.
+  var planner: CoursePlanner?
   /// The assumed values that were accepted.
   var accepted: [ItemIdentifier: GradeValue] = [:]
   var field: Field?
   /// The place of the goal among the course's goals.
   var goalIndex = 0
-  var answer: Answer?
-  var scroll = ScrollState()
-  /// How many lines are seen at once.
-  var page = 10
-
-  init(code: CourseCode) { self.code = code }
-
-  /// The items in display order.
-  var items: [ResultItem] { results?.value.items ?? [] }
-
-  /// The focused item.
-  var focused: ResultItem? { items[safe: scroll.focus] }
+  var answer: Plan?
+  /// Counts the questions, so that a late answer does not replace a newer one.
+  var questions = 0
 
   /// The goals from the easiest to the hardest.
   var goals: [PlanGoal] {
-    let definitions = items.map(\.item.definition)
+    let definitions = planner?.results.items.map(\.item.definition) ?? []
     guard let grade = definitions.gradeIndex.map({ definitions[$0] }) else {
       return definitions.pointsIndex.flatMap { definitions[$0].requiredValue } == nil ? [] : [.pass]
     }
@@ -53,30 +84,11 @@ struct PlanState: Equatable, Sendable {
     return [.pass] + ["D", "C", "B", "A"].map(PlanGoal.grade)
   }
 
-  /// The wanted one.
-  var goal: PlanGoal? { goals[safe: goalIndex] }
-
   /// The assumed values, with the one that is being written as far as it is one.
   var assumed: [ItemIdentifier: GradeValue] {
     guard let field else { return accepted }
     var assumed = accepted
     assumed[field.item.identifier] = field.value
     return assumed
-  }
-}
-
-extension PlanState.Field {
-  /// The value that is written; nil where it is none.
-  var value: GradeValue? { (try? GradeValue.assumed(text.text, for: item)) ?? nil }
-
-  /// Why the text is no value that can be assumed; nil for one, and for no text.
-  var problem: AssumedValueProblem? {
-    guard !text.text.isEmpty else { return nil }
-    do throws(AssumedValueProblem) {
-      return try GradeValue.assumed(text.text, for: item) == nil
-        ? AssumedValueProblem(noValueOf: item) : nil
-    } catch {
-      return error
-    }
   }
 }

@@ -66,7 +66,7 @@ struct PlanText {
   }
 
   /// The lines above the planner's items: the estimate, and what the goal needs.
-  func header(of answer: PlanState.Answer, in results: CourseResults) -> [StyledText] {
+  func header(of answer: Plan, in results: CourseResults) -> [StyledText] {
     var lines = summary([(.planEstimate, answer.outcome)], in: results)
     guard let wanted = answer.goal else { return lines }
     let value: Argument = .text(goal(wanted))
@@ -81,8 +81,8 @@ struct PlanText {
     case .unreachable?: lines.append(StyledText(strings(.planNeededTooMuch, [.value: value]), .bad))
     default: lines.append(StyledText(strings(.planNeededUnknown, [.value: value]), .warning))
     }
-    if !answer.notUnderstood.isEmpty {
-      let list: Argument = .text(list(answer.notUnderstood))
+    if !answer.planner.notUnderstood.isEmpty {
+      let list: Argument = .text(list(answer.planner.notUnderstood))
       lines.append(StyledText(strings(.planNotUnderstood, [.allowed: list]), .warning))
     }
     return lines
@@ -113,7 +113,7 @@ struct PlanText {
   }
 
   /// What has to be known beside the numbers.
-  func remarks(of plan: Plan) -> [StyledText] {
+  func remarks(of plan: Plan, _ reach: PlanReach) -> [StyledText] {
     var remarks: [StyledText] = []
     func add(_ message: Message, _ items: [ItemIdentifier]) {
       guard !items.isEmpty else { return }
@@ -131,7 +131,7 @@ struct PlanText {
       add(.planUnmetMinimums, need.unmetMinimums)
     }
     add(.planNotUnderstood, plan.planner.notUnderstood)
-    add(.planUnbounded, plan.reach.unbounded)
+    add(.planUnbounded, reach.unbounded)
     remarks.append(StyledText(strings(.planEstimateRemark), .quiet))
     return remarks
   }

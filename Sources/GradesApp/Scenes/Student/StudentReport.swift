@@ -9,10 +9,7 @@ import Terminal
 /// takes and the times of the changes.
 struct StudentReport: Report {
   private let report: CourseReport
-  private let items: [ResultItem]
-  private let course: CourseResults
   private let strings: Strings
-  private let dates: DateText
 
   init(
     results: Snapshot<CourseResults>, drafts: Set<ItemIdentifier>? = nil, strings: Strings,
@@ -20,45 +17,37 @@ struct StudentReport: Report {
   ) {
     report = CourseReport(
       results: results, drafts: drafts, ungradedHidden: 0, strings: strings, dates: dates)
-    course = results.value
-    items = results.value.items
     self.strings = strings
-    self.dates = dates
   }
 
   var table: Table {
-    var table = report.table
-    let student = course.student
+    let items = ItemColumns(strings: strings, drafts: report.drafts ?? [])
+    var bar = items.bar
+    // The first to go; who edits needs the other columns more.
+    bar.form.narrowing = .leaves(order: 0)
+    var table = report.table(of: [
+      items.name,
+      // An identifier that is cut cannot be typed.
+      Column(narrowing: .folds(order: 5)) { StyledText($0.id.rawValue, .quiet) },
+      items.value, items.maximum, bar,
+      Column("", .right, narrowing: .folds(order: 4), requirement),
+      items.note,
+      Column(narrowing: .leaves(order: 1)) { [dates = report.dates] row in
+        row.recorded.updatedAt.map { StyledText(dates.date($0), .quiet) }
+      },
+    ])
+    let student = report.results.value.student
     table.summary.insert(
       StyledText(student.listName, .heading) + StyledText("  \(student.username)", .quiet), at: 0)
-    // An identifier that is cut cannot be typed.
-    table.columns.insert(.init(narrowing: .folds(order: 5)), at: Self.identifier)
-    // The bar is the first to go; who edits needs the other columns more.
-    table.columns[Self.bar].narrowing = .leaves(order: 0)
-    table.columns[Self.requirement].narrowing = .folds(order: 4)
-    table.columns.append(.init(narrowing: .leaves(order: 1)))
-    for section in table.sections.indices {
-      // The report has a row for each item, in their order.
-      for (row, item) in zip(table.sections[section].rows.indices, items) {
-        extend(&table.sections[section].rows[row], with: item)
-      }
-    }
     return table
   }
 
-  private static let identifier = 1
-  private static let bar = 4
-  private static let requirement = 5
-
-  private func extend(_ row: inout Table.Row, with item: ResultItem) {
-    row.cells.insert(.text(item.item.identifier.rawValue, .quiet), at: Self.identifier)
-    if item.item.definition.hidden {
-      let required = row.cells[Self.requirement].text
-      let hidden = StyledText(strings(.wordHidden), .warning)
-      row.cells[Self.requirement] = .text(required.isEmpty ? hidden : required + " " + hidden)
-    }
-    row.cells.append(
-      item.recorded.updatedAt.map { .text(dates.date($0), .quiet) } ?? .empty)
+  /// The bounds, and that students do not see the item.
+  private func requirement(_ row: ResultItem) -> StyledText {
+    let required = ItemRequirement(row).text(strings)
+    guard row.item.definition.hidden else { return required }
+    let hidden = StyledText(strings(.wordHidden), .warning)
+    return required.isEmpty ? hidden : required + " " + hidden
   }
 
   func write(to writer: inout JSONWriter) { report.write(to: &writer) }

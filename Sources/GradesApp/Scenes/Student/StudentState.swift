@@ -16,8 +16,8 @@ extension StudentViewModel {
     var edits = EditedCells()
     /// The formulas of the computed items; nil before the first response.
     var formulas: ComputedEstimates?
-    /// How wide values are or were.
-    var valueRoom = ItemColumns.ValueRoom()
+    /// The items with all values that they had: columns that shrink with an undo would jump.
+    private(set) var seen: [ResultItem] = []
     /// What of the tree is open and focused.
     var tree = TreeState<ItemIdentifier>()
     /// How many lines of the tree are seen at once.
@@ -32,6 +32,9 @@ extension StudentViewModel {
         return item
       }
     }
+
+    /// Keeps room for what is shown now.
+    mutating func see() { seen += items.filter { !seen.contains($0) } }
 
     /// How many of this student's cells the user has changed.
     var changeCount: Int {

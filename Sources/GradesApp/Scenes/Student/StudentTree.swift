@@ -8,7 +8,7 @@ struct StudentTree {
   private let state: StudentViewModel.State
   private let field: CellField?
   private let items: [ResultItem]
-  private let columns: ItemColumns
+  private let columns: ColumnLines<ResultItem>
   private let rect: Rect
 
   init(
@@ -21,16 +21,18 @@ struct StudentTree {
     self.rect = rect
     // With what the service has, so that no other column goes with an edit.
     let recorded = state.results?.value.items ?? []
-    columns = ItemColumns(
-      items + recorded, values: state.valueRoom, width: rect.columns - 1, words)
+    columns = ItemColumns.lines(width: rect.columns - 1, words) {
+      ColumnLines(
+        tree: items, folded: state.tree.collapsed, $0, measuring: recorded + state.seen,
+        width: rect.columns - 1, depth: \.item.depth)
+    }
   }
 
   func draw(in frame: inout Frame) {
     let rows = state.rows
-    state.tree.draw(rows, in: rect, of: &frame) { index, room in
-      columns.line(items[index], room: room)
-    }
     let visible = state.tree.visible(rows)
+    FocusList(count: visible.count) { index, _ in columns.line(items[visible[index]]) }
+      .draw(state.tree.scroll, in: rect, of: &frame)
     let shown = state.tree.scroll.visible(count: visible.count, rows: rect.rows)
     for (row, line) in zip(rect.rowRange, shown) {
       let cells = valueRect(row: row)
@@ -55,7 +57,7 @@ struct StudentTree {
 
   /// The cells of a line's value, behind the sign of the focus.
   private func valueRect(row: Int) -> Rect {
-    let cells = columns.valueCells
+    let cells = columns.cells(of: ItemColumns.values) ?? 0..<0
     return Rect(
       column: rect.column + 1 + cells.lowerBound, row: row, columns: cells.count, rows: 1)
   }

@@ -27,7 +27,7 @@ extension StudentViewModel {
     drawn = rect
     let before = state
     var fitted = before
-    fitted.valueRoom.take(fitted.items, words)
+    fitted.see()
     let tree = StudentLayout(state, rect, words).tree
     fitted.page = max(1, tree.rows)
     fitted.tree.fit(fitted.rows, height: tree.rows)

@@ -8,25 +8,39 @@ import Terminal
 struct StudyReport: Report {
   private let snapshot: Snapshot<StudyRecord>
   private let strings: Strings
-  private let values: ValueText
 
   init(_ snapshot: Snapshot<StudyRecord>, strings: Strings) {
     self.snapshot = snapshot
     self.strings = strings
-    values = ValueText(strings)
   }
 
   private var record: StudyRecord { snapshot.value }
+
+  /// The columns of courses, also those of the list on the screen.
+  static func columns(
+    _ strings: Strings, names: Style = .quiet
+  ) -> [Column<StudyRecord.Course>] {
+    let values = ValueText(strings)
+    return [
+      Column { $0.code },
+      Column(least: 12, overflow: .wrap, narrowing: .folds(order: 1)) {
+        StyledText($0.name ?? "", names)
+      },
+      Column(strings(.studyColumnCredits), .decimal) { course in
+        course.credits.map { StyledText(values.text($0)) } ?? StyledText(ValueText.nothing, .quiet)
+      },
+      Column(strings(.coursesColumnGrade), .right) { course in
+        let grade = values.grade(course.grade)
+        return course.isPlanned ? StyledText("~", .mark) + grade : grade
+      },
+    ]
+  }
 
   var table: Table {
     Table(
       title: .init(leading: StyledText(strings(.studyTitle), .heading)),
       summary: [text.total(of: record)] + text.missing(of: record),
-      columns: [
-        .init(), .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
-        .init(title: strings(.studyColumnCredits), alignment: .decimal),
-        .init(title: strings(.coursesColumnGrade), alignment: .right),
-      ],
+      columns: Self.columns(strings).map(\.form),
       sections: record.semesters.reversed().map(section) + [chart],
       remarks: text.remarks(on: record, isCommand: true))
   }
@@ -36,14 +50,7 @@ struct StudyReport: Report {
   private func section(_ semester: StudyRecord.Semester) -> Table.Section {
     Table.Section(
       title: StyledText(strings.title(of: semester.code), .heading),
-      rows: semester.courses.map { course in
-        let grade = values.grade(course.grade)
-        return Table.Row(cells: [
-          .text(course.code.rawValue), .text(course.name ?? "", .quiet),
-          course.credits.map { .text(values.text($0)) } ?? .text(ValueText.nothing, .quiet),
-          .text(course.isPlanned ? StyledText("~", .mark) + grade : grade),
-        ])
-      } + [
+      rows: semester.courses.map { .init($0, Self.columns(strings)) } + [
         Table.Row(cells: [
           .text(text.average(semester.average)), .empty,
           .text(text.number(of: semester.credits, isWhole: semester.hasAllCredits), .heading),

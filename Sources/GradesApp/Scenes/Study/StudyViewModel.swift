@@ -10,14 +10,9 @@ import Terminal
 final class StudyViewModel: ListViewModel {
   /// A course in one semester.
   struct Row: Identifiable {
-    struct ID: Hashable, Sendable {
-      var semester: SemesterCode
-      var course: CourseCode
-    }
-
     var semester: SemesterCode
     var course: StudyRecord.Course
-    var id: ID { ID(semester: semester, course: course.code) }
+    var id: CourseMemory.Place { .init(semester: semester, course: course.code) }
   }
 
   /// The grades that can be planned.
@@ -27,7 +22,7 @@ final class StudyViewModel: ListViewModel {
     listKeys(open: .keyPlanGrade) + [
       Binding(.delete, .backspace, hint: .keyTakeBack, unless: { $0.clearDisabled }) { $0.clear() },
       Binding(.escape, hint: .keyForget, when: { !$0.planned.isEmpty }) { model in
-        model.planned = [:]
+        (model.planned, model.courses.planned) = ([:], [:])
         return .done
       },
     ]
@@ -37,11 +32,14 @@ final class StudyViewModel: ListViewModel {
   private var record: Snapshot<StudyRecord>?
   private var isLoading = false
   /// The planned grades.
-  private var planned: [Row.ID: String] = [:]
+  private var planned: [Row.ID: String]
   private let study: StudyRepository
+  private let courses: CourseMemory
 
-  /// Makes the scene.
-  init(study: StudyRepository) { self.study = study }
+  init(study: StudyRepository, _ courses: CourseMemory) {
+    (self.study, self.courses) = (study, courses)
+    planned = courses.planned
+  }
 
   /// Loads all semesters, the stored ones first.
   func appear() async throws {
@@ -76,8 +74,11 @@ final class StudyViewModel: ListViewModel {
     return planned[focused.id] == nil ? .disabledNotPlanned : nil
   }
 
-  private func clear() -> Response {
-    if let focused { planned[focused.id] = nil }
+  private func clear() -> Response { focused.map { plan(nil, $0) } ?? .done }
+
+  private func plan(_ grade: String?, _ row: Row) -> Response {
+    planned[row.id] = grade
+    courses.planned = planned
     return .done
   }
 
@@ -86,10 +87,7 @@ final class StudyViewModel: ListViewModel {
     if let find = typingFind(text) { return find }
     let grade = text.uppercased()
     guard let row = focused, Self.grades.contains(grade) else { return nil }
-    return {
-      self.planned[row.id] = grade
-      return .done
-    }
+    return { self.plan(grade, row) }
   }
 
   /// Asks for the grade of a course.
@@ -99,10 +97,7 @@ final class StudyViewModel: ListViewModel {
       PickerOverlay(
         Sentence(.studyAsk, [.course: .text(row.course.code.rawValue)]), options: grades,
         chosen: planned[row.id].map { [$0] } ?? []
-      ) { [self] chosen in
-        planned[row.id] = chosen.first ?? planned[row.id]
-        return .done
-      })
+      ) { [self] chosen in plan(chosen.first ?? planned[row.id], row) })
   }
 
   // MARK: Drawing
@@ -171,11 +166,6 @@ final class StudyViewModel: ListViewModel {
       return ListContent([], empty: isLoading ? words.strings(.progressCourses) : nil) { _ in "" }
     }
     let text = StudyText(strings: words.strings)
-    let courses = record.courses
-    let code = courses.map(\.code.rawValue.displayWidth).max() ?? 0
-    let credits = courses.map { Self.credits($0, words).displayWidth }.max() ?? 0
-    let grade = courses.map { Self.grade($0, words).displayWidth }.max() ?? 0
-    let name = max(0, min(width - 1, Self.listWidth) - code - credits - grade - 7)
     let sections = record.semesters.reversed().map { semester in
       ListContent.Section(
         title: Self.title(of: semester, text, width: width),
@@ -184,14 +174,10 @@ final class StudyViewModel: ListViewModel {
     let remarks = text.remarks(on: record, isCommand: false).dropFirst(
       record.weightedCredits == nil ? 0 : 1)
     return ListContent(
-      sections,
-      remarks: (courses.isEmpty ? [StyledText(words.strings(.studyEmpty), .quiet)] : []) + remarks
-    ) { row in
-      " " + StyledText(row.course.code.rawValue).padded(to: code) + "  "
-        + StyledText(row.course.name ?? "").truncated(to: name).padded(to: name) + "  "
-        + Self.credits(row.course, words).padded(to: credits, alignment: .right) + "  "
-        + Self.grade(row.course, words).padded(to: grade, alignment: .right)
-    }
+      sections, columns: StudyReport.columns(words.strings, names: .plain).map { $0.of(\.course) },
+      width: min(width, Self.listWidth),
+      remarks: (record.courses.isEmpty ? [StyledText(words.strings(.studyEmpty), .quiet)] : [])
+        + remarks)
   }
 
   /// A semester with its average, and its credits where there is room for them.
@@ -204,15 +190,5 @@ final class StudyViewModel: ListViewModel {
       + text.average(semester.average, .quiet)
     let whole = title + StyledText(" · " + credits, .quiet)
     return whole.displayWidth <= width ? whole : title
-  }
-
-  private static func credits(_ course: StudyRecord.Course, _ words: SceneWords) -> StyledText {
-    course.credits.map { StyledText(words.values.text($0)) }
-      ?? StyledText(ValueText.nothing, .quiet)
-  }
-
-  private static func grade(_ course: StudyRecord.Course, _ words: SceneWords) -> StyledText {
-    let grade = words.values.grade(course.grade)
-    return course.isPlanned ? StyledText("~", .mark) + grade : grade
   }
 }

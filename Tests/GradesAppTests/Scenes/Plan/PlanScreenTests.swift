@@ -41,6 +41,9 @@ struct PlanScreenTests {
       #expect(await app.type("<esc>").contains("Game Theory"))
       // Nothing is left of it.
       expectFrame("PlanScreen/at120-3", program.plain(await app.type("w<down>")))
+      // What is assumed stays while the app runs.
+      #expect(await app.type("40<enter>q").contains("Game Theory"))
+      #expect(await app.type("w").contains("~40  /  40"))
     }
   }
 

@@ -65,13 +65,13 @@ extension StructureViewModel {
     guard editing != nil else {
       let loading = strings(.progressCourse, [.course: course.code])
       return tree(
-        [], columns: columns(width, words), width: width,
+        [], lines(columns(width, words), width: width),
         empty: isLoading ? [StyledText(loading, .quiet)] : [])
     }
     var empty = [StyledText(strings(.courseEmpty), .quiet)]
     if readOnly == nil { empty.append(StyledText(strings(.structureEmpty))) }
     var content = tree(
-      rows, columns: columns(width, words), width: width, empty: self.rows.isEmpty ? empty : [])
+      rows, lines(columns(width, words), width: width), empty: empty)
     // In a few parts, as there is little room.
     content.detail = { [self] item in
       let definition = item.definition
