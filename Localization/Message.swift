@@ -1047,6 +1047,7 @@ public enum Message: CaseIterable, Sendable {
   case helpDefault
   case helpValues
   case helpMore
+  case helpMoreOf
   case helpTopicStudents
   case helpTopicTeachers
   case helpTopicAccount

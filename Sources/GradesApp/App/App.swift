@@ -76,11 +76,15 @@ public struct App: Sendable {
       return .usage
     }
     do {
+      if let help = try help(arguments) {
+        streams.out(help + "\n")
+        return .done
+      }
       var parsed = try RootCommand.parseAsRoot(arguments)
       if let command = parsed as? any AppCommand {
         return await run(command, in: environment)
       }
-      // The parser's own command, `help`, throws what it shows.
+      // Such as `options`, which throws that its help is shown.
       try parsed.run()
       return .done
     } catch {
@@ -168,24 +172,41 @@ public struct App: Sendable {
     return asksForAll ? rest : arguments
   }
 
-  /// Help goes to standard output, mistakes to standard error.
+  /// The help that a command line asks for; nil where it asks for none.
+  private func help(_ arguments: [String]) throws -> String? {
+    let options = arguments.prefix { $0 != "--" }
+    let isHelp = arguments.first == "help"
+    guard isHelp || options.contains("--help") || options.contains("-h") else { return nil }
+    let page = HelpPage(strings: Words.current, columns: streams.output.columns ?? 80)
+    let words = options.dropFirst(isHelp ? 1 : 0).filter { !$0.hasPrefix("-") }
+    guard let first = words.first else {
+      return page.overview(programs: ExtensionProgram.names(in: environment))
+    }
+    if isHelp, words.count == 1, let topic = CommandTopic(rawValue: first) {
+      return page.section(topic)
+    }
+    return page.text(of: try CommandHelp(namedIn: words))
+  }
+
+  /// What the parser threw: the version and help go to standard output, mistakes to standard error.
   private func show(_ error: any Error, of arguments: [String]) -> ExitStatus {
     let columns = streams.output.columns ?? 80
-    // Asked for an exit code, the parser would write all help once more.
-    let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
-    if !help.hasPrefix(ParserMessage.beginning) {
-      let text = HelpText(Words.current, columns: columns)
-      let isOfProgram = [["--help"], ["-h"], ["help"]].contains(arguments)
-      let programs = isOfProgram ? text.section(of: ExtensionProgram.names(in: environment)) : ""
-      streams.out(text.translated(help) + programs + "\n")
-      return .done
+    let message = RootCommand.message(for: error)
+    do {
+      let command = try CommandHelp(namedIn: arguments)
+      guard RootCommand.exitCode(for: error) != .success else {
+        let page = HelpPage(strings: Words.current, columns: columns)
+        streams.out((message == Version.current ? message : page.text(of: command)) + "\n")
+        return .done
+      }
+      let complaint = ParserMessage(
+        strings: Words.current, columns: columns, removed: RemovedName.first(in: arguments)
+      ).text(message, of: command)
+      streams.errLines(SafeText.multiLine(complaint))
+      return .usage
+    } catch {
+      return report(Failure(error), nil, Environment(variables: environment, arguments: arguments))
     }
-    let text = RootCommand.fullMessage(for: error, columns: max(40, columns))
-    let complaint = ParserMessage(
-      Words.current, columns: columns, removed: RemovedName.first(in: arguments)
-    ).translated(text)
-    streams.errLines(SafeText.multiLine(complaint))
-    return .usage
   }
 
   private func report(

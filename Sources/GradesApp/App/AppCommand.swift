@@ -58,7 +58,7 @@ enum LoginUse: Sendable {
 
 /// The options that all commands have.
 struct SharedOptions: ParsableArguments {
-  /// The title of their section in the parser's help, which ``HelpText`` replaces with one line.
+  /// The title of their section in the parser's description, which help replaces with one line.
   static let title = "Global options"
 
   @Option(

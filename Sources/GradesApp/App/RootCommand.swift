@@ -5,12 +5,7 @@ import GradesLocalization
 struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "grades", abstract: Words.current(.helpGrades),
-      discussion: CommandConfiguration.discussion(
-        .helpGradesDiscussion,
-        examples: [
-          "grades demo", "grades login", "grades courses", "grades course XI-AAA.23 --lang cs",
-        ]), version: Version.current,
+      commandName: "grades", abstract: Words.current(.helpGrades), version: Version.current,
       groupedSubcommands: CommandTopic.allCases.map(\.group),
       defaultSubcommand: TerminalCommand.self)
   }
@@ -22,9 +17,12 @@ struct RootCommand: ParsableCommand {
     })
 }
 
-/// What a group of commands is for; help and the manual page list them in this order.
+/// What a group of commands is for; help and the manual page list them in this order, and `grades help teaching` one
+/// of them.
 enum CommandTopic: String, CaseIterable {
-  case students, teachers, account, scripts
+  case students = "studying"
+  case teachers = "teaching"
+  case account, scripts
 
   /// The heading of the group.
   var title: Message {

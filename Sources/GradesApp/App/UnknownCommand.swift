@@ -27,6 +27,7 @@ struct UnknownCommand {
       let known = parent.configuration.subcommands
       if known.isEmpty { return nil }
       guard let command = known.first(where: { $0.configuration.commandName == word }) else {
+        if isHelp, path.count == 1, CommandTopic(rawValue: word) != nil { return nil }
         // Below a command that does something itself, a word is its argument.
         guard isHelp || path.count == 1 else { return nil }
         let names =

@@ -87,9 +87,11 @@ enum ValueName: String, CaseIterable {
     }
   }
 
-  /// The name of an argument, such as `key=value`, with its words in a language.
+  /// The name of an argument, such as `key=value`, with its words in a language. One that ends with `?` may be
+  /// left out (``ArgumentHelpEntry``).
   static func translated(_ name: String, _ strings: Strings) -> String {
-    name.split(separator: "=").map { word in
+    if name.hasSuffix("?") { return translated(String(name.dropLast()), strings) + "?" }
+    return name.split(separator: "=").map { word in
       ValueName(rawValue: String(word)).map { strings($0.message) } ?? String(word)
     }.joined(separator: "=")
   }

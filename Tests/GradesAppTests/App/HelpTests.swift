@@ -74,12 +74,14 @@ struct HelpTests {
     let titles = text.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
     #expect(
       titles == [
-        "Examples:", "Options:", "For students:", "For teachers:", "Account and settings:",
+        "For students:", "For teachers:", "Account and settings:",
         "Trying out and scripts:",
       ])
-    let students = try #require(text.split(separator: "For students:").last)
-      .split(separator: "For teachers:")[0]
-    #expect(students.contains("  watch  ") && !students.contains("  publish  "))
+    #expect(text.contains("\n  watch  ") && text.contains(", publish, "))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
+    let teaching = try await help("help teaching", "en")
+    #expect(teaching.hasPrefix("For teachers:\n  groups  "))
+    #expect(teaching.contains("\n  publish                 Publish the drafts"))
   }
 
   @Test("The options of all commands are explained once")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Mistakes on the command line", .inTurn)
 struct MistakeTests {
   private static let usage = """
-    Usage: grades courses <options>
+    Usage: grades courses [<options>]
     See “grades courses --help”.
 
     """
@@ -35,7 +35,7 @@ struct MistakeTests {
     arguments: [
       (
         "courses --semester", "The option --semester <semester> needs a value.",
-        "  --semester <semester>  Semester: a code such as B232, or current, previous, next."
+        "  -s, --semester <semester>  Semester: a code such as B232, or current, previous, next."
       ),
       (
         "courses --timeout soon", "Invalid value “soon” for --timeout <seconds>.",
@@ -144,6 +144,16 @@ struct MistakeTests {
         """)
   }
 
+  @Test("An option that confirms is not suggested in place of a mistyped one")
+  func confirming() async throws {
+    for command in ["publish --ye", "structure apply XI-AAA.23 a.yaml --remove-al"] {
+      let run = await (try Program())(command)
+      #expect(run.status == 64)
+      #expect(run.err.hasPrefix("Error: Unknown option"), "\(run.err)")
+      #expect(!run.err.contains("Did you mean"), "\(run.err)")
+    }
+  }
+
   @Test("In a narrow window, usage is broken between its arguments")
   func narrow() async throws {
     let run = await (try Program())("logout --bogus", width: 40)
@@ -151,8 +161,7 @@ struct MistakeTests {
     #expect(
       run.err == """
         Error: Unknown option “--bogus”.
-        Usage: grades logout [--yes]
-               [--keep-drafts]
+        Usage: grades logout [<options>]
         See “grades logout --help”.
 
         """)
@@ -258,8 +267,8 @@ struct MistakeTests {
     #expect(
       run.err == """
         Error: Invalid value “tcsh” for --generate-completion-script. Use bash, zsh, fish.
-        Usage: grades <command>
-        See “grades --help”.
+        Usage: grades app [<options>]
+        See “grades app --help”.
 
         """)
   }

@@ -77,7 +77,7 @@ private struct Writer {
       [Roff.bold(path)] + (options.isEmpty ? [] : [self.options])
       + positional.map(\.synopsis)
     page.paragraph(synopsis.joined(separator: " "))
-    let items = (positional + options).map { (term: $0.term, text: explanation(of: $0)) }
+    let items = (positional + options).map { (term: $0.term, text: $0.explanation(strings)) }
     page.indented { page in
       page.text([command.abstract, command.explanation].joined(separator: "\n"))
       for item in items { page.item(item.term, item.text) }
@@ -87,12 +87,6 @@ private struct Writer {
   }
 
   private var options: String { "[" + Roff.italic(strings(.nameOptions)) + "]" }
-
-  private func explanation(of argument: ArgumentHelpEntry) -> String {
-    guard !argument.allowed.isEmpty else { return argument.abstract }
-    let allowed = argument.allowed.joined(separator: ", ")
-    return "\(argument.abstract) (\(strings(.helpValues, [.allowed: allowed])))"
-  }
 
   private mutating func globalOptions() {
     page.section(strings(.manualGlobalOptions))

@@ -15,7 +15,7 @@ struct SelectionOptions: ParsableArguments {
   /// The item; empty: any.
   @Option(
     name: .customLong("below-minimum"), defaultAsFlag: "", parsing: .next,
-    help: .words(.optionBelowMinimum, valueName: "item"),
+    help: .words(.optionBelowMinimum, valueName: "item?"),
     completion: .items)
   var belowMinimum: String?
 

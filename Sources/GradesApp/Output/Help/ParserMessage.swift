@@ -6,64 +6,64 @@ import GradesLocalization
 /// The parser only speaks English; its sentences are recognised by their fixed words. One that is
 /// not recognised is shown as it is.
 struct ParserMessage {
-  /// How each complaint begins, and no help.
-  static let beginning = "Error: "
+  let strings: Strings
+  let columns: Int
+  /// What the command line names of an earlier version.
+  let removed: RemovedName?
 
-  private let strings: Strings
-  private let columns: Int
-  private let removed: RemovedName?
-
-  /// Turns complaints for a width in cells; `removed` is what the command line names of an earlier version.
-  init(_ strings: Strings, columns: Int = 80, removed: RemovedName? = nil) {
-    self.strings = strings
-    self.columns = columns
-    self.removed = removed
-  }
+  /// Options that confirm something are never suggested in place of a mistyped one.
+  private static let confirming: Set<String> = ["--yes", "-y", "--remove-all"]
+  private static let script = "--generate-completion-script"
 
   /// The whole complaint: what is wrong, what was expected, how the command is used.
-  func translated(_ message: String) -> String {
-    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let start = lines.firstIndex(where: { $0.hasPrefix("Please use \(Self.script)=") }) {
-      // The only message of several lines; its values become part of the sentence.
-      lines.removeSubrange(start...min(start + 1, lines.count - 1))
-    }
-    return lines.map { line($0) }.joined(separator: "\n")
-  }
-
-  private func line(_ line: String) -> String {
-    if let problem = line.removing(prefix: Self.beginning) {
-      return "\(strings(.errorTitle)): \(sentence(problem))"
-    }
-    if let usage = line.removing(prefix: "Usage: ") {
-      return UsageText(strings, columns: columns)
-        .text(GlobalOptionsSection.removed(fromUsage: usage))
-    }
-    if let help = line.removing(prefix: "Help:  ") { return "  " + help }
-    if let found = Template("  See '{command} --help' for more information.").match(line) {
-      return strings(.usageSeeHelp, found)
-    }
-    return line
-  }
-
-  private func sentence(_ problem: String) -> String {
-    if let found = Template("Can't generate completion scripts for '{value}'.").match(problem) {
-      return strings(
-        .usageInvalidValueAllowed,
-        found.merging([.option: Self.script, .allowed: "bash, zsh, fish"]))
-    }
-    if problem == "Can't autodetect a supported shell." {
-      return strings(.usageMissingValue, [.option: Self.script])
-    }
-    if let removed, problem.hasPrefix("Unknown option '\(removed.option ?? "")'") {
-      return strings(removed.instead)
-    }
-    for (template, messages) in Self.known {
-      if let found = template.match(problem, Self.withoutEnglish) {
-        return messages.map { strings($0, found) }.joined(separator: " ")
+  func text(_ message: String, of command: CommandHelp) -> String {
+    // The only complaint of several lines is about shells; all of it is in the sentence.
+    let problem = String(message.prefix { $0 != "\n" })
+    let (messages, found) = sentence(problem)
+    let text =
+      messages.isEmpty ? problem : messages.map { strings($0, found) }.joined(separator: " ")
+    let explained = messages.contains(where: Self.explained.contains) ? found : [:]
+    let argument = command.arguments.first { argument in
+      [explained[.option], explained[.argument]].contains { label in
+        guard case .plain(let label)? = label?.argument else { return false }
+        let name = label.trimmingCharacters(in: ["<", ">"])
+        return argument.names.contains(String(label.prefix { $0 != " " }))
+          || argument.isPositional && argument.valueName == name
       }
     }
-    return problem
+    return [
+      "\(strings(.errorTitle)): \(text)",
+      argument.map { "  \($0.label)  \($0.abstract)" },
+      HelpPage(strings: strings, columns: columns).usage(of: command),
+      strings(.usageSeeHelp, [.command: command.path.joined(separator: " ")]),
+    ].compactMap(\.self).joined(separator: "\n")
   }
+
+  /// The sentences of a complaint and what stands in them; none where it is not known.
+  private func sentence(_ problem: String) -> ([Message], Arguments) {
+    if let found = Template("Can't generate completion scripts for '{value}'.").match(problem) {
+      let shells: Arguments = [.option: Self.script, .allowed: "bash, zsh, fish"]
+      return ([.usageInvalidValueAllowed], found.merging(shells))
+    }
+    if problem == "Can't autodetect a supported shell." {
+      return ([.usageMissingValue], [.option: Self.script])
+    }
+    if let removed, problem.hasPrefix("Unknown option '\(removed.option ?? "")'") {
+      return ([removed.instead], [:])
+    }
+    for (template, messages) in Self.known {
+      guard let found = template.match(problem, Self.withoutEnglish) else { continue }
+      let isRisky = Self.confirming.contains { found[.suggestion]?.argument == .plain($0) }
+      return (isRisky ? Array(messages.prefix(1)) : messages, found)
+    }
+    return ([], [:])
+  }
+
+  /// The complaints to which the meaning of the argument belongs.
+  private static let explained: Set<Message> = [
+    .usageMissingValue, .usageMissingArgument, .usageMissingOption, .usageInvalidValue,
+    .usageInvalidValueAllowed,
+  ]
 
   /// A list such as `'a', 'b' or 'c'` without the English in it.
   private static func withoutEnglish(_ argument: String) -> String {
@@ -74,8 +74,6 @@ struct ParserMessage {
     guard text.contains("', '") else { return argument }
     return text.replacing("', '", with: ", ").trimmingCharacters(in: ["'"])
   }
-
-  private static let script = "--generate-completion-script"
 
   /// Of two sentences with the same beginning the longer one is first.
   private static let known: [(Template, [Message])] = [

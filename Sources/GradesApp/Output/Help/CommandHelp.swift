@@ -1,9 +1,11 @@
 import ArgumentParser
+import GradesLocalization
 import JSON
 
 /// A command as the argument parser describes it, in the language of the run.
 struct CommandHelp {
-  let name: String
+  /// The names of the command and of those above it, `grades` first.
+  let path: [String]
   let isShown: Bool
   let abstract: String
   /// Its examples, as they are typed.
@@ -13,15 +15,37 @@ struct CommandHelp {
   let arguments: [ArgumentHelpEntry]
   let subcommands: [CommandHelp]
 
+  var name: String { path[path.count - 1] }
+
   /// Describes the whole program. Throws where the parser's description has another form than it had.
-  static func program() throws -> CommandHelp {
-    let description = try JSONReader.read(Array(RootCommand._dumpHelp().utf8)).root.object()
-    guard let command = description["command"] else { throw description.missing("command") }
-    return try CommandHelp(command.object())
+  static func program() throws -> CommandHelp { try CommandHelp(RootCommand.self, above: []) }
+
+  /// Describes the command that words name, as far as they do; without one, what runs then.
+  init(namedIn words: some Sequence<String>) throws {
+    var path = ["grades"]
+    var command: any ParsableCommand.Type = RootCommand.self
+    for word in words {
+      guard
+        let next = command.configuration.subcommands.first(where: {
+          $0.configuration.commandName == word
+        })
+      else { break }
+      path.append(word)
+      command = next
+    }
+    if path.count == 1 { (command, path) = (TerminalCommand.self, path + ["app"]) }
+    try self.init(command, above: Array(path.dropLast()))
   }
 
-  private init(_ object: JSONObject) throws {
-    name = try object.requiredText("commandName")
+  private init(_ type: any ParsableCommand.Type, above: [String]) throws {
+    let description = try JSONReader.read(Array(type._dumpHelp().utf8)).root.object()
+    guard let command = description["command"] else { throw description.missing("command") }
+    try self.init(command.object(), above: above)
+  }
+
+  private init(_ object: JSONObject, above: [String]) throws {
+    let path = above + [try object.requiredText("commandName")]
+    self.path = path
     isShown = try object.boolean("shouldDisplay") ?? true
     abstract = try object.string("abstract") ?? ""
     let parts = (try object.string("discussion") ?? "").split(
@@ -34,7 +58,9 @@ struct CommandHelp {
     arguments = try object.elements("arguments").map { try ArgumentHelpEntry($0.object()) }
       .filter(\.isShown).joiningInversions
     subcommands =
-      try object["subcommands"].map { try $0.list { try CommandHelp($0.object()) } } ?? []
+      try object["subcommands"].map {
+        try $0.list { try CommandHelp($0.object(), above: path) }
+      } ?? []
   }
 
   private static func withoutIndent(_ line: Substring) -> String {
@@ -43,6 +69,20 @@ struct CommandHelp {
 
   /// The command below this one with a name.
   func subcommand(_ name: String) -> CommandHelp? { subcommands.first { $0.name == name } }
+
+  /// How it is written: options together, then what it needs.
+  func synopsis(_ strings: Strings) -> [String] {
+    let own = arguments.filter { !$0.isPositional && !$0.isGlobal }
+    let needed = own.filter { !$0.isOptional } + arguments.filter(\.isPositional)
+    var parts = [path.joined(separator: " ")]
+    if own.contains(where: \.isOptional) { parts.append("[<\(strings(.nameOptions))>]") }
+    parts += needed.map { argument in
+      let text = argument.label + (argument.isRepeating ? " ..." : "")
+      return argument.isOptional ? "[\(text)]" : text
+    }
+    let isParent = subcommands.contains { $0.name != "help" }
+    return parts + (isParent ? ["<\(strings(.nameSubcommand))>"] : [])
+  }
 }
 
 /// An argument or an option of a command.
@@ -51,12 +91,14 @@ struct ArgumentHelpEntry {
   var names: [String]
   /// What stands for the value; nil for a flag.
   let valueName: String?
+  let isValueOptional: Bool
   let isOptional: Bool
   let isRepeating: Bool
   /// Whether all commands have it.
   let isGlobal: Bool
   let abstract: String
   let allowed: [String]
+  let defaultValue: String?
   /// Whether help lists it.
   fileprivate let isShown: Bool
 
@@ -69,7 +111,10 @@ struct ArgumentHelpEntry {
     }
     names =
       (all ?? []).filter(\.isShort).map(\.name) + (all ?? []).filter { !$0.isShort }.map(\.name)
-    valueName = kind == "flag" ? nil : try object.string("valueName")
+    let value = kind == "flag" ? nil : try object.string("valueName")
+    // The description does not tell options whose value may be left out; their names do.
+    isValueOptional = value?.hasSuffix("?") == true
+    valueName = isValueOptional ? value.map { String($0.dropLast()) } : value
     isOptional = try object.boolean("isOptional") ?? false
     isRepeating = try object.boolean("isRepeating") ?? false
     isGlobal =
@@ -78,9 +123,27 @@ struct ArgumentHelpEntry {
     abstract = try object.string("abstract") ?? ""
     isShown = try isGlobal || object.boolean("shouldDisplay") ?? true
     allowed = try object["allValues"].map { try $0.list { try $0.string() } } ?? []
+    defaultValue = try object.string("defaultValue")
   }
 
   var isPositional: Bool { names.isEmpty }
+
+  /// How it is typed: `-y, --yes`, `--item <item>`, `<code>`.
+  var label: String {
+    let value = valueName.map { isValueOptional ? "[<\($0)>]" : "<\($0)>" }
+    if isPositional { return value ?? "" }
+    let isInvertible = names.count > 1 && names[1] == names[0].replacing("--", with: "--no-")
+    return names.joined(separator: isInvertible ? "/" : ", ") + (value.map { " " + $0 } ?? "")
+  }
+
+  /// What it means, with its values.
+  func explanation(_ strings: Strings) -> String {
+    let values = [
+      allowed.isEmpty ? nil : strings(.helpValues, [.allowed: allowed.joined(separator: ", ")]),
+      defaultValue.map { strings(.helpDefault, [.value: $0]) },
+    ].compactMap(\.self)
+    return values.isEmpty ? abstract : "\(abstract) (\(values.joined(separator: "; ")))"
+  }
 
   /// How it is typed, in roff: `-y, --yes`, `--item ITEM`.
   var term: String {
