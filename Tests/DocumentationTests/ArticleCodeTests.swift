@@ -1,18 +1,23 @@
 import Foundation
 import Testing
 
-/// The code in the libraries' articles is that of the sample package, which is built and tested.
+/// The code in the libraries' articles is that of the sample package, which is built and tested; that of "Adding a scene"
+/// is a test's.
 @Suite("Code in articles")
 struct ArticleCodeTests {
-  @Test("Each Swift block of an article is part of the sample")
+  @Test("Each Swift block of an article is compiled")
   func blocks() throws {
-    let sample = try Repository.files(in: ["Tests/Sample"], withExtensions: ["swift"])
+    let sources = [
+      "Tests/Sample", "Tests/GradesAppTests/Coordination", "Sources/GradesApp/Scenes/Groups",
+    ]
+    let sample = try Repository.files(in: sources, withExtensions: ["swift"])
       .filter { !$0.path.contains("/.build") }
       .map { lines(try String(contentsOf: $0, encoding: .utf8)) }
     let pages = Repository.files(
       in: [
         "Sources/GradesClient/GradesClient.docc", "Sources/GradesTesting/GradesTesting.docc",
         "README.md", "Localization/README.cs.md",
+        "Sources/GradesApp/GradesApp.docc/AddingAScene.md",
       ], withExtensions: ["md"])
     var count = 0
     for page in pages {
