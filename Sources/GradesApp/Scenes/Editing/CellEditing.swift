@@ -38,10 +38,8 @@ final class CellEditing {
     self.now = now
   }
 
-  /// What the user has changed.
   var cells: EditedCells { editor?.cells ?? EditedCells() }
 
-  /// Where edits go; nil before it is known.
   var gradebook: Gradebook? { editor?.gradebook }
 
   /// Whether there is anything to review, be it only what is being written.
@@ -76,7 +74,6 @@ final class CellEditing {
     return !before.isSubset(of: editor.cells.changedCells)
   }
 
-  /// Waits until all edits are stored.
   func finish() async {
     for editor in Array(editors.values) { await editor.finish() }
   }

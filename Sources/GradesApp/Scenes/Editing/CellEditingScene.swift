@@ -44,7 +44,6 @@ extension CellEditingScene {
   /// Reads also what has been published since, here or elsewhere: it would be taken for a colleague's change.
   func reappear() async throws { try await appear() }
 
-  /// Reads the drafts of a gradebook.
   func openDrafts(of gradebook: Gradebook) async throws {
     defer { showEdits(editing.cells.edits) }
     try await editing.open(gradebook)
@@ -290,35 +289,26 @@ extension CellEditingScene {
 // MARK: Edits
 
 extension CellEditingScene {
-  /// Stores values as one step.
+  /// Stores values as one step; notes stay.
   func set(_ values: [(EditableCell, GradeValue?)]) -> Response {
-    commit(values) { $0.edit($1.cell, over: $1.recorded, value: $2) }
+    take(values.map { ($0.0, value: $0.1, note: $0.0.current.note) })
   }
 
-  /// Stores values with their notes as one step.
+  /// Stores values with their notes as one step, unless cells are of another semester than the drafts.
   func take(_ changes: [(EditableCell, value: GradeValue?, note: String?)]) -> Response {
-    commit(changes.map { ($0.0, (value: $0.value, note: $0.note)) }) { editor, cell, wanted in
-      var edit = editor.edit(cell.cell, over: cell.recorded, value: wanted.value)
-      edit.note = wanted.note
-      return edit
-    }
-  }
-
-  /// Stores what is wanted of cells as one step, unless they are of another semester than the drafts.
-  private func commit<Wanted>(
-    _ wanted: [(EditableCell, Wanted)], _ edit: (CellEditor, EditableCell, Wanted) -> DraftEdit
-  ) -> Response {
-    guard !wanted.isEmpty else { return .done }
+    guard !changes.isEmpty else { return .done }
     guard let editor = editing.editor,
-      wanted.allSatisfy({ $0.0.semester == editor.gradebook.semester })
+      changes.allSatisfy({ $0.0.semester == editor.gradebook.semester })
     else { return .say(Sentence(.disabledNoSemester)) }
-    let edits = wanted.filter { !editor.cells.isUnconfirmed($0.0.cell) }
-      .map { edit(editor, $0.0, $0.1) }
+    let edits = changes.filter { !editor.cells.isUnconfirmed($0.0.cell) }.map { cell, value, note in
+      let base = editor.edit(cell.cell, over: cell.recorded, value: value).base
+      return DraftEdit(cell: cell.cell, base: base, value: value, note: note)
+    }
     let response = edits.isEmpty ? Response.done : waiting(for: editor.commit(edits), with: edits)
-    guard edits.count < wanted.count else { return response }
+    guard edits.count < changes.count else { return response }
     return .several([
       response,
-      .say(Sentence(.editingUnconfirmed, [.count: .count(wanted.count - edits.count)])),
+      .say(Sentence(.editingUnconfirmed, [.count: .count(changes.count - edits.count)])),
     ])
   }
 
@@ -387,7 +377,7 @@ extension CellEditingScene {
           suggestions: usedNotes
         ) { [weak self] text in
           // An empty one removes it.
-          self?.commit([(cell, text)]) { $0.edit($1.cell, over: $1.recorded, note: $2) } ?? .done
+          self?.take([(cell, value: cell.current.value, note: text)]) ?? .done
         })
     }
   }

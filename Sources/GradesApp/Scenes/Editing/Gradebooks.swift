@@ -49,7 +49,6 @@ struct Gradebooks: Sendable {
     }
   }
 
-  /// Sends drafts to the service.
   var publisher: Publisher {
     Publisher(api: api, store: drafts, language: language, quietPeriod: quietPeriod)
   }
@@ -103,5 +102,25 @@ struct Gradebooks: Sendable {
     .unknownCourse(
       typed: gradebook.course.rawValue, semester: gradebook.semester,
       suggestions: await resolver.suggestions(for: gradebook.course.rawValue))
+  }
+}
+
+extension Context {
+  /// Composes a proposal over the service's answers; drafts also over stored ones where the service cannot be
+  /// reached, which is reported with their age.
+  @MainActor func composing<Value: Sendable>(
+    in gradebook: Gradebook, for mode: ReviewMode,
+    _ compose: (ProposalComposer) async throws -> Value
+  ) async throws -> Value {
+    do {
+      if mode != .dryRun { _ = try await confirm(gradebook) }
+      return try await compose(gradebooks.proposals(in: gradebook))
+    } catch let error as GradesError where mode == .draft && error.isUnavailability {
+      guard let stored = try await gradebooks.storedProposals(in: gradebook) else { throw error }
+      let value = try await compose(stored.composer)
+      printer.notice(
+        strings(.draftsFromStored, [.time: .text(dates.dateTime(stored.fetchedAt))]))
+      return value
+    }
   }
 }

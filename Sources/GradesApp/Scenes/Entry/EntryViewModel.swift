@@ -62,7 +62,6 @@ final class EntryViewModel: CellEditingScene {
   private var question: GroupQuery
   private var personalNumbers: [Username: String] = [:]
 
-  /// Makes the scene of one item of a group.
   init(_ course: CourseContext, group: GroupID, item: ItemIdentifier, in context: Context) {
     edited = course
     self.context = context
@@ -128,7 +127,6 @@ final class EntryViewModel: CellEditingScene {
 
   // MARK: What is edited
 
-  /// The cell of a student.
   func cell(_ paper: PaperStack.Paper) -> EditableCell? {
     stack?.value.cell(paper, editing.cells)
   }

@@ -16,15 +16,11 @@ struct PaperStack: Equatable, Sendable {
     case paper(Paper, rest: String)
     /// Several students are found, and the last word of the line behind the query.
     case several([Paper], query: String, rest: String)
-    /// No student is found.
     case none(query: String)
   }
 
-  /// The item that is entered.
   let item: Classification
-  /// The semester of the values.
   let semester: SemesterCode
-  /// All papers by the students' names.
   let papers: [Paper]
   /// Usernames, and names with the last one first.
   private let texts: [SearchText]
@@ -153,19 +149,16 @@ extension String {
 extension PaperStack {
   /// What becomes of a value that was typed for a student.
   enum Entry: Equatable, Sendable {
-    /// It can be stored.
     case store(GradeValue)
     /// It can be stored once the user agrees that it replaces this one.
     case replace(GradeValue, with: GradeValue)
     /// The student has it already.
     case unchanged
-    /// Nothing was typed.
     case nothing
     /// It is no value of the item.
     case rejected(EditProblem)
   }
 
-  /// Reads a typed value.
   func entry(_ text: String, for paper: Paper, _ edits: EditedCells) -> Entry {
     let cell = cell(paper, edits)
     switch cell.read(text.trimmed) {

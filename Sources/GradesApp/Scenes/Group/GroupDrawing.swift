@@ -44,7 +44,6 @@ extension GroupViewModel {
     return editing.takeNotice()
   }
 
-  /// The cell that was drawn at a position.
   func hit(_ position: Position, _ words: SceneWords) -> GridLayout.Hit? {
     let table = GroupGrid(sheet, editing.cells, words, in: drawn.rect)
     return table.grid.layout(sheet.grid, in: table.rect).hit(position)

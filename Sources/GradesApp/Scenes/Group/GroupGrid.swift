@@ -7,7 +7,6 @@ import Terminal
 /// is on the screen is turned into text.
 struct GroupGrid {
   let grid: Grid
-  /// Where the grid is drawn.
   let rect: Rect
   /// The number of lines below it about the focused cell.
   let statusRows: Int
@@ -125,7 +124,6 @@ struct GroupGrid {
   }
 }
 
-/// The contents of the cells of a group's grid.
 private struct GroupCells {
   /// The estimates of the row that is drawn, which all its cells use.
   private final class RowEstimates {

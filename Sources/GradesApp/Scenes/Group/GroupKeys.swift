@@ -110,7 +110,8 @@ extension GroupViewModel: CellEditingScene {
       : sheet.filter.bindings(
         over: own,
         move: {
-          $0.leaveCell(); return $0.take($1)
+          $0.leaveCell()
+          return $0.take($1)
         }, change: { $0.filter($1) })
   }
 
@@ -234,18 +235,19 @@ extension GroupViewModel: CellEditingScene {
   private func move(_ direction: Direction) {
     let (row, column) = (sheet.grid.rows.focus, sheet.grid.columns.focus)
     switch direction {
-    case .up: sheet.grid.rows.move(by: -1, count: sheet.rows.count)
-    case .down: sheet.grid.rows.move(by: 1, count: sheet.rows.count)
     case .left: sheet.grid.columns.move(by: -1, count: sheet.columns.count)
-    case .right: sheet.grid.columns.move(by: 1, count: sheet.columns.count)
-    }
-    switch direction {
-    case .left: break
-    case .right: tabItem = tabItem ?? sheet.item(column)?.identifier
-    case .down where sheet.grid.rows.focus != row:
-      if let column = sheet.column(of: tabItem) { sheet.grid.columns.focus = column }
+    case .right:
+      sheet.grid.columns.move(by: 1, count: sheet.columns.count)
+      tabItem = tabItem ?? sheet.item(column)?.identifier
+    case .up:
+      sheet.grid.rows.move(by: -1, count: sheet.rows.count)
       tabItem = nil
-    case .up, .down: tabItem = nil
+    case .down:
+      sheet.grid.rows.move(by: 1, count: sheet.rows.count)
+      if sheet.grid.rows.focus != row, let column = sheet.column(of: tabItem) {
+        sheet.grid.columns.focus = column
+      }
+      tabItem = nil
     }
   }
 

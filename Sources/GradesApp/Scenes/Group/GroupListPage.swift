@@ -16,7 +16,6 @@ struct GroupListPage {
   /// The time of the values, as it is read.
   let time: String
 
-  /// The whole page.
   var text: String {
     let group = matrix.group.shownName(strings, isAnonymous: isAnonymous)
     let title = "\(matrix.course.rawValue) · \(group)"

@@ -17,7 +17,6 @@ struct ValueWidths: Equatable, Sendable {
   /// Whether a value is followed by a sign of a problem.
   var hasWarning = false
 
-  /// Makes room for a value.
   mutating func take(_ value: GradeValue?) {
     switch value {
     case nil: break
@@ -47,11 +46,8 @@ struct ValueWidths: Equatable, Sendable {
 /// What a group's table needs beside its values; made once for each answer of the service, since there may
 /// be hundreds of thousands of values.
 struct GroupMeasures: Equatable, Sendable {
-  /// The cells of the longest name.
   var name = 1
-  /// The cells of the longest username.
   var username = 1
-  /// Whether two students have the same name.
   var hasNamesakes = false
   /// The columns, in the order of the items.
   var columns: [ValueWidths] = []
@@ -68,7 +64,6 @@ struct GroupMeasures: Equatable, Sendable {
     }
   }
 
-  /// Makes room for what was changed.
   mutating func take(_ edits: [DraftEdit], in items: [CourseItem]) {
     let indices = Dictionary(
       items.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })

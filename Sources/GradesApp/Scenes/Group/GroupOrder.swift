@@ -10,7 +10,6 @@ enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
   case value
 }
 
-/// An order of a group's students.
 struct GroupOrder: Hashable, Sendable {
   var sort = GroupSort.name
   /// The item by whose values; nil: the points.
@@ -31,7 +30,6 @@ struct GroupRows: Sendable {
   /// The filtered texts; made with the first filter.
   private var texts: [SearchText]?
 
-  /// Takes the rows of a group.
   init(_ matrix: GroupMatrix) { byName = matrix.rows.sorted { $0.student } }
 
   /// The rows that a filter finds, all for an empty one.

@@ -22,31 +22,46 @@ struct GroupPaste: Sendable {
     var cell: EditableCell?
   }
 
+  /// What a preview lists in a line.
+  enum Line {
+    case change(Change)
+    case refused(Remark)
+    /// A column that is left out.
+    case leftOut(Remark)
+  }
+
   private(set) var matching = TableReading.Matching.position
+  /// What would change, values out of the bounds first.
   private(set) var changes: [Change] = []
   /// What would change if every cell fitted.
   private(set) var withheld: [Change] = []
   /// Where the block begins, where it is matched by position.
   private(set) var origin: (student: Student, item: Classification)?
   private(set) var unchangedCount = 0
-  /// What cannot be taken.
   private(set) var refused: [Remark] = []
-  /// Columns that are left out.
-  private(set) var leftOut: [Remark] = []
+  private var leftOut: [Remark] = []
   /// What would go beyond the table.
   private(set) var outside: [String] = []
   /// Whether the table has titles, which name the items.
   private(set) var hasTitles = false
+  /// What was made of the text.
+  private(set) var proposal: Proposal?
+
   /// Whether nothing is taken because not everything can be.
   var isRejected: Bool {
     matching == .position && changes.isEmpty && (!refused.isEmpty || !outside.isEmpty)
   }
-  /// What was made of the text.
-  private(set) var proposal: Proposal?
-  /// The changes to values out of the bounds, which come first.
-  var changesOutOfBounds: ArraySlice<Change> { changes.prefix { $0.warning != nil } }
-  /// The changes to values within the bounds.
-  var changesInBounds: [Change] { changes.filter { $0.warning == nil } }
+
+  var outOfBoundsCount: Int { changes.prefix { $0.warning != nil }.count }
+
+  var changesInBounds: [Change] { Array(changes.dropFirst(outOfBoundsCount)) }
+
+  /// Values out of bounds first, then what is refused, then what else changes or would.
+  var lines: [Line] {
+    let listed = (withheld.isEmpty ? changes : withheld).map(Line.change)
+    return listed.prefix(outOfBoundsCount) + refused.map(Line.refused)
+      + listed.dropFirst(outOfBoundsCount) + leftOut.map(Line.leftOut)
+  }
 
   /// Puts a pasted text at the focused cell, where nothing in it says whose values they are.
   init(_ text: String, at sheet: GroupSheet, _ edits: EditedCells, in gradebook: Gradebook) {
@@ -113,7 +128,8 @@ struct GroupPaste: Sendable {
     self.changes = changes(proposal.changes)
     withheld = changes(proposal.withheld)
     // What should be checked is seen first.
-    self.changes = self.changes.filter { $0.warning != nil } + changesInBounds
+    self.changes =
+      self.changes.filter { $0.warning != nil } + self.changes.filter { $0.warning == nil }
     unchangedCount = proposal.unchanged + proposal.changes.count - self.changes.count
     for case .requested(let problem) in proposal.problems
     where problem.kind != .missingFromFile && problem.kind != .outOfBounds {
@@ -140,7 +156,7 @@ extension GroupViewModel {
       return .say(Sentence(.gridPasteNothing))
     }
     return .present(
-      PasteOverlay(paste) { [weak self] changes in
+      PasteOverlay(paste, strings.serviceLanguage) { [weak self] changes in
         self?.take(changes.map { ($0.cell, value: $0.value, note: $0.note) }) ?? .done
       })
   }

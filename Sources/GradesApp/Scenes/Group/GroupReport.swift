@@ -37,16 +37,13 @@ struct GroupReport: Report {
   private var singleItem: CourseItem? { group.items.count == 1 ? group.items[0] : nil }
 
   var table: Table {
-    singleItem.map(single) ?? block(Array(group.items.indices), cutting: false, isFirst: true)
+    singleItem != nil ? single : block(Array(group.items.indices), cutting: false, isFirst: true)
   }
 
   func lines(width: Int?) -> [StyledText] {
     guard let width, singleItem == nil, !rows.isEmpty else { return table.lines(width: width) }
     let whole = block(Array(group.items.indices), cutting: true, isFirst: true)
-    let blocks = MatrixBlocks(
-      measured: TableLayout(whole, width: nil).slots.map(\.width), fixed: studentColumns.count,
-      in: width
-    ).columns
+    let blocks = blocks(of: TableLayout(whole, width: nil).slots.map(\.width), in: width)
     let tables = blocks.enumerated().map { number, columns in
       block(columns, cutting: true, isFirst: number == 0, isLast: number == blocks.count - 1)
         .lines(width: width)
@@ -56,60 +53,73 @@ struct GroupReport: Report {
 
   // MARK: Many items
 
+  /// The numbers of the items beside each other in each block, at least one: as many as a line has room for.
+  ///
+  /// - Parameter widths: of all columns, with those of the students, with which every block begins, first.
+  private func blocks(of widths: [Int], in width: Int) -> [[Int]] {
+    // The names may shrink to make room for one more value, but only so far.
+    let fixed = studentColumns.count
+    let begin = widths.prefix(fixed).reduce(0, +) + TableLayout.gap * (fixed - 1)
+    let room = max(width - min(begin, width / 2), 0)
+    var blocks: [[Int]] = []
+    var used = 0
+    for (index, column) in widths.dropFirst(fixed).enumerated() {
+      let needed = TableLayout.gap + column
+      if blocks.isEmpty || used + needed > room {
+        blocks.append([])
+        used = 0
+      }
+      blocks[blocks.count - 1].append(index)
+      used += needed
+    }
+    return blocks
+  }
+
   private func block(
     _ columns: [Int], cutting: Bool, isFirst: Bool, isLast: Bool = true
   ) -> Table {
-    let areEditable = group.items.map(\.definition.isEditable)
+    let shown = studentColumns + columns.map { column(of: $0, cutting: cutting) }
     var table = Table(
-      columns: studentColumns
-        + columns.map { column in
-          let item = group.items[column]
-          let mark = areEditable[column] ? "" : " ="
-          return .init(
-            title: item.identifier.rawValue + mark,
-            alignment: item.definition.valueType == .string ? .left : .decimal, leastWidth: 4)
-        },
+      columns: shown.map(\.form),
       sections: [
-        .init(
-          rows: bounds(columns)
-            + rows.map { row in
-              .init(
-                cells: studentCells(row.student)
-                  + columns.map {
-                    value(
-                      row.values[$0], isEditable: areEditable[$0], cutting: cutting,
-                      isDraft: isDraft(row.student, group.items[$0]))
-                  })
-            }, emptyText: emptyText)
+        .init(rows: bounds(columns) + rows.map { .init($0, shown) }, emptyText: emptyText)
       ])
     if isFirst { begin(&table) }
     if isLast { finish(&table) }
     return table
   }
 
-  private var studentColumns: [Table.Column] {
+  private var studentColumns: [Column<MatrixRow>] {
     [
-      .init(title: strings(.studentsColumnStudent), leastWidth: 10),
-      .init(title: strings(.studentsColumnUsername)),
-    ] + columns.map { .init(title: strings($0.title)) }
+      Column(strings(.studentsColumnStudent), least: 10) { $0.student.listName },
+      Column(strings(.studentsColumnUsername)) {
+        StyledText($0.student.username.rawValue, .quiet)
+      },
+    ]
+      + columns.map { column in
+        Column(strings(column.title)) {
+          StyledText(column.text(of: $0.student, in: groups) ?? "", .quiet)
+        }
+      }
   }
 
-  private func studentCells(_ student: Student) -> [Table.Cell] {
-    [.text(student.listName), .text(student.username.rawValue, .quiet)]
-      + columns.map { .text($0.text(of: student, in: groups) ?? "", .quiet) }
+  private func column(of index: Int, cutting: Bool) -> Column<MatrixRow> {
+    let item = group.items[index]
+    let isEditable = item.definition.isEditable
+    return Column(
+      item.identifier.rawValue + (isEditable ? "" : " ="),
+      item.definition.valueType == .string ? .left : .decimal, least: 4
+    ) { row in
+      let recorded = row.values[index]
+      let text = StyledText(
+        values.text(recorded.value), recorded.value == nil || !isEditable ? .quiet : .plain)
+      let shown = cutting ? text.truncated(to: Self.widestValue) : text
+      return isDraft(row.student, item) ? shown + StyledText("*", .mark) : shown
+    }
   }
 
   private func isDraft(_ student: Student, _ item: CourseItem) -> Bool {
     drafts?.contains(GradeCell(student.username, item.identifier)) ?? false
-  }
-
-  private func value(
-    _ recorded: RecordedValue, isEditable: Bool, cutting: Bool, isDraft: Bool
-  ) -> Table.Cell {
-    let style: Style = recorded.value == nil || !isEditable ? .quiet : .plain
-    let text = StyledText(values.text(recorded.value), style)
-    let shown = cutting ? text.truncated(to: Self.widestValue) : text
-    return .text(isDraft ? shown + StyledText("*", .mark) : shown)
   }
 
   /// The maxima under the titles, as in the program's grid.
@@ -127,36 +137,27 @@ struct GroupReport: Report {
 
   // MARK: One item
 
-  private func single(_ item: CourseItem) -> Table {
-    let isText = item.definition.valueType == .string
-    let isEditable = item.definition.isEditable
+  private var single: Table {
+    var value = column(of: 0, cutting: false)
+    value.form.title = strings(.groupColumnValue)
+    value.form.leastWidth = 6
+    value.form.overflow = .wrap
+    let columns =
+      studentColumns + [
+        value,
+        Column(
+          strings(.groupColumnNote), least: 10, overflow: .wrap, narrowing: .folds(order: 1)
+        ) { $0.values[0].note.map { StyledText($0, .warning) } },
+        Column(strings(.groupColumnChanged), narrowing: .folds(order: 0)) { row in
+          let time = showsDetails ? row.values[0].updatedAt : nil
+          return time.map { StyledText(dates.dateTime($0), .quiet) }
+        },
+        Column(strings(.groupColumnAuthor), narrowing: .folds(order: 0)) { row in
+          showsDetails ? StyledText(row.values[0].author ?? "", .quiet) : nil
+        },
+      ]
     var table = Table(
-      columns: studentColumns + [
-        .init(
-          title: strings(.groupColumnValue), alignment: isText ? .left : .decimal,
-          leastWidth: 6, overflow: .wrap),
-        .init(
-          title: strings(.groupColumnNote), leastWidth: 10, overflow: .wrap,
-          narrowing: .folds(order: 1)),
-        .init(title: strings(.groupColumnChanged), narrowing: .folds(order: 0)),
-        .init(title: strings(.groupColumnAuthor), narrowing: .folds(order: 0)),
-      ],
-      sections: [
-        .init(
-          rows: rows.map { row in
-            let recorded = row.values[0]
-            let changed = showsDetails ? recorded.updatedAt : nil
-            return .init(
-              cells: studentCells(row.student) + [
-                value(
-                  recorded, isEditable: isEditable, cutting: false,
-                  isDraft: isDraft(row.student, item)),
-                recorded.note.map { .text($0, .warning) } ?? .empty,
-                changed.map { .text(dates.dateTime($0), .quiet) } ?? .empty,
-                showsDetails ? .text(recorded.author ?? "", .quiet) : .empty,
-              ])
-          }, emptyText: emptyText)
-      ])
+      columns: columns.map(\.form), sections: [.init(rows, columns, emptyText: emptyText)])
     begin(&table)
     finish(&table)
     return table

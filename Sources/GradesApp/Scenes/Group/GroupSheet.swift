@@ -31,7 +31,6 @@ struct GroupSheet: Sendable {
   /// The item by whose values the rows are ordered, by its index in the matrix; nil: by name.
   var sortColumn: Int? { matrix.flatMap { order.column(in: $0.value) } }
 
-  /// The shown item in a column.
   func item(_ column: Int) -> CourseItem? {
     columns[safe: column].flatMap { matrix?.value.items[safe: $0] }
   }
@@ -42,13 +41,10 @@ struct GroupSheet: Sendable {
     return columns.firstIndex { items[safe: $0]?.identifier == item }
   }
 
-  /// The student in a shown row.
   func student(_ row: Int) -> Student? { rows[safe: row]?.student }
 
-  /// The focused row.
   var focusedRow: MatrixRow? { rows[safe: grid.rows.focus] }
 
-  /// The item of the focused column.
   var focusedItem: CourseItem? { item(grid.columns.focus) }
 
   /// A cell of the shown table, with an estimate where its item is computed; nil where there is none.

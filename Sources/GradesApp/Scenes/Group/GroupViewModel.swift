@@ -28,7 +28,6 @@ final class GroupViewModel {
   /// Where the scene was drawn last, for clicks, and how many rows are seen there.
   @ObservationIgnored var drawn = (rect: Rect(column: 0, row: 0, columns: 0, rows: 0), page: 10)
 
-  /// Makes the scene of a group.
   init(
     _ course: CourseContext, group: GroupID, in context: Context, _ courses: CourseMemory
   ) {
@@ -68,7 +67,6 @@ final class GroupViewModel {
     try? await loadGroups()
   }
 
-  /// The values of the group.
   private var values: SnapshotStream<GroupMatrix> {
     teacher.matrix(GroupQuery(course: course, semester: edited.semester, group: group))
   }
@@ -91,7 +89,6 @@ final class GroupViewModel {
     for try await snapshot in values { await show(snapshot) }
   }
 
-  /// Loads the groups to choose from.
   func loadGroups() async throws {
     let choice = try await teacher.groupChoice(of: course, in: edited.semester)
       .latest().value
@@ -122,7 +119,6 @@ final class GroupViewModel {
     let focused = focusedStudent(whoIsIn: snapshot.value)
     let item = sheet.focusedItem?.identifier
     rows = prepared.rows
-    if sheet.condition == nil { sheet.rows = [] }
     let isFirst = sheet.matrix == nil
     sheet.matrix = snapshot
     sheet.formulas = ComputedEstimates(snapshot.value.items.map(\.definition))

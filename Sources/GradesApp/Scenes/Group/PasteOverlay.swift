@@ -9,30 +9,43 @@ import Terminal
 final class PasteOverlay: Overlay {
   private let paste: GroupPaste
   private let accepting: @MainActor ([GroupPaste.Change]) -> Response
+  private let lines: [GroupPaste.Line]
   /// Whether each line names its item, because the first line does not.
   private let namesItems: Bool
-  /// The widest names; measured once, because a block may have 10,000 cells.
-  private var widest: PasteLines.Widths?
+  /// The cells of the widest names; measured once, because a block may have 10,000 cells.
+  private let widest: (student: Int, item: Int)
   /// The first values out of bounds; put together once, too.
   private var warnings: [Sentence]?
   private var scroll = ScrollState()
   private var page = 10
 
   /// Makes a preview; `accepting` is the response to accepting the changes.
-  init(_ paste: GroupPaste, accepting: @escaping @MainActor ([GroupPaste.Change]) -> Response) {
+  init(
+    _ paste: GroupPaste, _ language: ServiceLanguage,
+    accepting: @escaping @MainActor ([GroupPaste.Change]) -> Response
+  ) {
     self.paste = paste
     self.accepting = accepting
-    let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
+    lines = paste.lines
+    let cells = lines.compactMap { line -> EditableCell? in
+      switch line {
+      case .change(let change): change.cell
+      case .refused(let remark): remark.cell
+      case .leftOut: nil
+      }
+    }
     namesItems =
       paste.hasTitles || paste.matching != .position
       || Set(cells.map(\.item.identifier)).count > 1
+    widest = (
+      Set(cells.map(\.student.listName)).map(\.displayWidth).max() ?? 0,
+      Set(cells.map { $0.item.name(in: language) }).map(\.displayWidth).max() ?? 0
+    )
   }
-
-  private var count: Int { paste.refused.count + paste.listed.count + paste.leftOut.count }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
-    if scroll.handle(key, count: count, page: page) { return .stay }
+    if scroll.handle(key, count: lines.count, page: page) { return .stay }
     let inBounds = paste.changesInBounds
     switch key {
     case .enter: return inBounds.isEmpty ? .stay : .close(accepting(inBounds))
@@ -44,7 +57,7 @@ final class PasteOverlay: Overlay {
 
   /// The key that takes values out of bounds, too; nil: there are none.
   private func boundsKey(_ words: SceneWords) -> Key? {
-    guard !paste.changesOutOfBounds.isEmpty else { return nil }
+    guard paste.outOfBoundsCount > 0 else { return nil }
     return words.strings(.letterBounds).first.map { .character($0) }
   }
 
@@ -60,20 +73,13 @@ final class PasteOverlay: Overlay {
     let width = min(72, max(20, rect.columns - 4))
     let box = DialogBox(
       title: StyledText(strings(.gridPasteTitle), .heading), lines: summary(strings),
-      contentRows: max(1, count), width: width)
+      contentRows: max(1, lines.count), width: width)
     let content = box.draw(in: rect, of: &frame)
     page = max(1, content.rows)
-    scroll.fit(count: count, rows: content.rows)
-    let lines = lines(words, width: content.columns - 1)
-    FocusList(count: count) { index, _ in lines.line(index) }
+    scroll.fit(count: lines.count, rows: content.rows)
+    FocusList(count: lines.count) { [self] index, width in line(lines[index], width, words) }
       .draw(scroll, in: content, of: &frame)
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
-  }
-
-  private func lines(_ words: SceneWords, width: Int) -> PasteLines {
-    let widest = widest ?? PasteLines.Widths(paste, words.strings.serviceLanguage)
-    self.widest = widest
-    return PasteLines(paste, words, width: width, widest: widest, namesItems: namesItems)
   }
 
   private func summary(_ strings: Strings) -> [StyledText] {
@@ -102,7 +108,7 @@ final class PasteOverlay: Overlay {
 
   /// How many values are out of bounds, and the first of them.
   private func outOfBounds(_ strings: Strings) -> [Sentence] {
-    let count = paste.changesOutOfBounds.count
+    let count = paste.outOfBoundsCount
     guard count > 0, let proposal = paste.proposal else { return [] }
     if warnings == nil {
       let names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
@@ -124,90 +130,47 @@ final class PasteOverlay: Overlay {
         ])
     }
   }
-}
 
-extension GroupPaste {
-  /// The changes that a preview lists: those that are taken, or would be if every cell fitted.
-  fileprivate var listed: [Change] { withheld.isEmpty ? changes : withheld }
-}
+  // MARK: Lines
 
-/// The lines of a preview: values out of bounds first, then what is refused, then what else changes or would.
-private struct PasteLines {
-  /// The widths of the widest names of a block.
-  struct Widths {
-    let student: Int
-    let item: Int
-
-    init(_ paste: GroupPaste, _ language: ServiceLanguage) {
-      let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
-      student = Set(cells.map(\.student.listName)).map(\.displayWidth).max() ?? 0
-      item = Set(cells.map { $0.item.name(in: language) }).map(\.displayWidth).max() ?? 0
-    }
-  }
-
-  let paste: GroupPaste
-  let words: SceneWords
-  /// Names get a third of a line at most.
-  private let nameWidth: Int
-  private let itemWidth: Int
-  /// Whether more than one item is concerned, so that each line names its own.
-  private let namesItems: Bool
-
-  init(
-    _ paste: GroupPaste, _ words: SceneWords, width: Int, widest: Widths, namesItems: Bool
-  ) {
-    self.paste = paste
-    self.words = words
-    self.namesItems = namesItems
-    nameWidth = min(widest.student, max(8, width / 3))
-    itemWidth = min(widest.item, max(6, width / 5))
-  }
-
-  func line(_ index: Int) -> StyledText {
-    let first = paste.changesOutOfBounds.count
-    if let refused = paste.refused[safe: index - first] { return self.refused(refused) }
-    let rest = index < first ? index : index - paste.refused.count
-    guard let change = paste.listed[safe: rest] else {
-      return leftOut(paste.leftOut[rest - paste.listed.count])
-    }
-    // Of a long text the new one matters.
-    let old = StyledText(words.values.text(change.cell.current.value), .quiet).truncated(to: 12)
-    let new = StyledText(
-      words.values.text(change.value), paste.withheld.isEmpty ? .mark : .quiet)
-    let line = head(change.cell) + old + StyledText(" → ", .quiet) + new
-    guard let warning = change.warning else { return line }
-    return line + StyledText("  ! " + sentence(warning), .warning)
-  }
-
-  private func leftOut(_ remark: GroupPaste.Remark) -> StyledText {
-    StyledText("· " + sentence(remark.problem), .quiet)
-  }
-
-  private func refused(_ refused: GroupPaste.Remark) -> StyledText {
-    let reason = StyledText("✗ " + sentence(refused.problem), .bad)
-    guard let cell = refused.cell else {
+  private func line(_ line: GroupPaste.Line, _ width: Int, _ words: SceneWords) -> StyledText {
+    switch line {
+    case .change(let change):
+      // Of a long text the new one matters.
+      let old = StyledText(words.values.text(change.cell.current.value), .quiet).truncated(to: 12)
+      let new = StyledText(
+        words.values.text(change.value), paste.withheld.isEmpty ? .mark : .quiet)
+      let line = head(change.cell, width, words) + old + StyledText(" → ", .quiet) + new
+      guard let warning = change.warning else { return line }
+      return line + StyledText("  ! " + sentence(warning, words), .warning)
+    case .leftOut(let remark): return StyledText("· " + sentence(remark.problem, words), .quiet)
+    case .refused(let remark):
+      let problem = remark.problem
+      let reason = StyledText("✗ " + sentence(problem, words), .bad)
+      if let cell = remark.cell { return head(cell, width, words) + reason }
       // The name does not distinguish one of several rows of a student.
-      if refused.problem.first != nil { return row(of: refused.problem) + reason }
-      return StyledText(refused.problem.username ?? "") + "  " + reason
+      let row = problem.first == nil ? nil : problem.row
+      let parts = [
+        problem.username, row.map { words.strings(.reviewRow, [.row: .text("\($0)")]) },
+      ].compactMap(\.self)
+      if parts.isEmpty, problem.first != nil { return reason }
+      return StyledText(parts.joined(separator: ", ") + "  ") + reason
     }
-    return head(cell) + reason
   }
 
-  private func row(of problem: EditProblem) -> StyledText {
-    let row = problem.row.map { words.strings(.reviewRow, [.row: .text("\($0)")]) }
-    let parts = [problem.username, row].compactMap(\.self)
-    return StyledText(parts.isEmpty ? "" : parts.joined(separator: ", ") + "  ")
-  }
-
-  private func head(_ cell: EditableCell) -> StyledText {
-    let student = StyledText(cell.student.listName).truncated(to: nameWidth).padded(to: nameWidth)
-    guard namesItems else { return student + "  " }
+  /// The names of a line; they get a third and a fifth of it at most.
+  private func head(_ cell: EditableCell, _ width: Int, _ words: SceneWords) -> StyledText {
+    func name(_ text: String, _ style: Style, _ widest: Int, _ most: Int) -> StyledText {
+      let width = min(widest, most)
+      return StyledText(text, style).truncated(to: width).padded(to: width) + "  "
+    }
+    let student = name(cell.student.listName, .plain, widest.student, max(8, width / 3))
+    guard namesItems else { return student }
     let item = cell.item.name(in: words.strings.serviceLanguage)
-    return student + "  "
-      + StyledText(item, .quiet).truncated(to: itemWidth).padded(to: itemWidth) + "  "
+    return student + name(item, .quiet, widest.item, max(6, width / 5))
   }
 
-  private func sentence(_ problem: EditProblem) -> String {
+  private func sentence(_ problem: EditProblem, _ words: SceneWords) -> String {
     ProblemSentence(words.strings, names: CellNames([], [:], words.strings.serviceLanguage))
       .text(.requested(problem))
   }

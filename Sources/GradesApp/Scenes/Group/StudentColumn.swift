@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -10,7 +11,7 @@ enum StudentColumn: String, CaseIterable, Sendable {
   static func columns(_ typed: String?) throws -> [StudentColumn] {
     guard let typed else { return [] }
     return try typed.split(separator: ",").map { name in
-      guard let column = StudentColumn(rawValue: name.trimmingBlanks) else {
+      guard let column = StudentColumn(rawValue: name.trimmingCharacters(in: .whitespaces)) else {
         throw Failure.invalidOption(
           "--columns", typed: String(name), allowed: allCases.map(\.rawValue))
       }
@@ -18,7 +19,6 @@ enum StudentColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// The title in a table.
   var title: Message {
     switch self {
     case .email: .groupColumnEmail
@@ -46,11 +46,5 @@ enum StudentColumn: String, CaseIterable, Sendable {
     case .number: student.personalNumber
     case .year: student.yearOfStudy.map(String.init)
     }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -9,43 +9,44 @@ struct ItemsReport: Report {
   let items: CourseItems
   let strings: Strings
 
-  var table: Table {
-    Table(
-      title: strings.title(items.course, nil, items.semester),
-      columns: [
-        .init(title: strings(.itemsColumnName), leastWidth: 14, overflow: .wrap),
-        .init(title: strings(.itemsColumnIdentifier), leastWidth: 8, overflow: .wrap),
-        .init(title: strings(.itemsColumnType), narrowing: .folds(order: 2)),
-        .init(
-          title: strings(.itemsColumnRange), alignment: .right, narrowing: .folds(order: 3)),
-        .init(
-          title: strings(.itemsColumnRequired), alignment: .decimal,
-          narrowing: .folds(order: 3)),
-        .init(
-          title: strings(.itemsColumnExpression), leastWidth: 16, overflow: .wrap,
-          narrowing: .folds(order: 1)),
-      ],
-      sections: [
-        .init(rows: items.items.map(row), emptyText: StyledText(strings(.courseEmpty)))
-      ])
+  private var columns: [Column<CourseItem>] {
+    func style(_ item: CourseItem) -> Style { item.definition.isEditable ? .plain : .quiet }
+    return [
+      Column(strings(.itemsColumnName), least: 14, overflow: .wrap) {
+        StyledText($0.definition.name(in: strings.serviceLanguage), style($0))
+      },
+      Column(strings(.itemsColumnIdentifier), least: 8, overflow: .wrap) {
+        StyledText($0.identifier.rawValue, style($0))
+      },
+      Column(strings(.itemsColumnType), narrowing: .folds(order: 2)) {
+        let kind = StyledText(strings.type($0.definition.valueType), style($0))
+        return $0.definition.hidden
+          ? kind + StyledText(", \(strings(.wordHidden))", .warning) : kind
+      },
+      Column(strings(.itemsColumnRange), .right, narrowing: .folds(order: 3)) {
+        StyledText(strings.range(of: $0.definition), style($0))
+      },
+      Column(strings(.itemsColumnRequired), .decimal, narrowing: .folds(order: 3)) {
+        StyledText(ValueText(strings).text($0.definition.requiredValue), style($0))
+      },
+      Column(
+        strings(.itemsColumnExpression), least: 16, overflow: .wrap, narrowing: .folds(order: 1)
+      ) {
+        let definition = $0.definition
+        return definition.isEditable
+          ? nil : StyledText(definition.expression ?? strings(.wordComputed), .quiet)
+      },
+    ]
   }
 
-  private func row(of item: CourseItem) -> Table.Row {
-    let definition = item.definition
-    let style: Style = definition.isEditable ? .plain : .quiet
-    var kind = StyledText(strings.type(definition.valueType), style)
-    if definition.hidden { kind += StyledText(", \(strings(.wordHidden))", .warning) }
-    let computed =
-      definition.isEditable ? "" : definition.expression ?? strings(.wordComputed)
-    return Table.Row(
-      cells: [
-        .text(definition.name(in: strings.serviceLanguage), style),
-        .text(definition.identifier.rawValue, style), .text(kind),
-        .text(strings.range(of: definition), style),
-        .text(ValueText(strings).text(definition.requiredValue), style),
-        .text(computed, .quiet),
-      ],
-      depth: min(item.depth, 8))
+  var table: Table {
+    Table(
+      title: strings.title(items.course, nil, items.semester), columns: columns.map(\.form),
+      sections: [
+        .init(
+          rows: items.items.map { .init($0, columns, depth: min($0.depth, 8)) },
+          emptyText: StyledText(strings(.courseEmpty)))
+      ])
   }
 
   func write(to writer: inout JSONWriter) {

@@ -32,7 +32,6 @@ final class StudentSearchViewModel: ListViewModel {
   private let course: CourseCode
   private let semester: SemesterChoice
 
-  /// Makes the scene of all students of a course.
   init(
     teacher: CourseTeacherRepository, missing: MissingNames, course: CourseCode,
     semester: SemesterChoice

@@ -21,20 +21,16 @@ struct StudentsReport: Report {
 
   var table: Table {
     let isFiltered = !roster.students.isEmpty && found.isEmpty
+    let columns = [
+      Column<Student>(strings(.studentsColumnLastName), least: 8) { $0.lastName },
+      Column(strings(.studentsColumnFirstName), least: 6) { $0.firstName },
+      Column(strings(.studentsColumnUsername)) { $0.username },
+    ]
     var table = Table(
-      title: strings.title(roster.course, nil, roster.semester),
-      columns: [
-        .init(title: strings(.studentsColumnLastName), leastWidth: 8),
-        .init(title: strings(.studentsColumnFirstName), leastWidth: 6),
-        .init(title: strings(.studentsColumnUsername)),
-      ],
+      title: strings.title(roster.course, nil, roster.semester), columns: columns.map(\.form),
       sections: [
         .init(
-          rows: found.map {
-            .init(cells: [
-              .text($0.lastName ?? ""), .text($0.firstName ?? ""), .text($0.username.rawValue),
-            ])
-          },
+          found, columns,
           emptyText: StyledText(
             isFiltered
               ? strings(.studentsNoneFound, [.query: .text(query)])

@@ -4,14 +4,11 @@ import GradesLocalization
 
 /// A course in a semester, as a teacher's command line names them.
 struct CourseContext: Sendable {
-  /// The full code.
   let code: CourseCode
   /// The semester; where values are edited, its code.
   let semester: SemesterChoice
-  /// The course as it was typed.
   let typed: String
 
-  /// Makes the context of a course that was found.
   init(_ code: CourseCode, in semester: SemesterChoice, typed: String? = nil) {
     self.code = code
     self.semester = semester

@@ -11,7 +11,6 @@ extension Student {
     }
   }
 
-  /// The searched texts.
   var searchText: SearchText { SearchText([username.rawValue, lastName ?? "", firstName ?? ""]) }
 }
 

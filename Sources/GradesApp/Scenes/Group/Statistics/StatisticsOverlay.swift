@@ -6,13 +6,6 @@ import Terminal
 /// The statistics of one column over the group, and the students behind each bar.
 @MainActor
 final class StatisticsOverlay: Overlay {
-  /// What can be done in it.
-  enum Action: Hashable, Sendable {
-    case bar(Int)
-    case student(Username)
-    case back
-  }
-
   private let item: Classification
   private let group: StatisticsText.Group
   private let course: CourseCode
@@ -69,14 +62,20 @@ final class StatisticsOverlay: Overlay {
       return .stay
     }
     switch key {
-    case .escape, .left, .character("q"), .character("h"): return perform(.back)
+    case .escape, .left, .character("q"), .character("h"):
+      guard opened != nil else { return .close(.done) }
+      opened = nil
     case .enter, .right, .character("l"):
-      guard let opened else { return perform(.bar(bars.focus)) }
+      guard let opened else {
+        open(bars.focus)
+        break
+      }
       let members = statistics.bars[opened.bar].members
-      guard let index = members[safe: opened.students.focus] else { return .stay }
-      return perform(.student(values[index].student.username))
-    default: return .stay
+      guard let index = members[safe: opened.students.focus] else { break }
+      return .close(.open(.student(course, values[index].student.username)))
+    default: break
     }
+    return .stay
   }
 
   private func move(_ movement: Movement) {
@@ -89,20 +88,10 @@ final class StatisticsOverlay: Overlay {
     }
   }
 
-  /// Does what was asked for.
-  private func perform(_ action: Action) -> OverlayStep {
-    switch action {
-    case .bar(let index):
-      guard let bar = statistics.bars[safe: index], !bar.members.isEmpty else { break }
-      bars.focus = index
-      let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
-      opened = Opened(bar: index, columns: columns)
-    case .student(let username): return .close(.open(.student(course, username)))
-    case .back:
-      guard opened != nil else { return .close(.done) }
-      opened = nil
-    }
-    return .stay
+  private func open(_ index: Int) {
+    guard let bar = statistics.bars[safe: index], !bar.members.isEmpty else { return }
+    let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
+    opened = Opened(bar: index, columns: columns)
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
