@@ -57,7 +57,7 @@ final class GroupsViewModel: ListViewModel {
   }
 }
 
-extension StudentGroup: @retroactive Identifiable {}
+extension StudentGroup: Identifiable {}
 
 /// The scene that "Adding a scene" builds; the article's code is taken from above.
 @MainActor
