@@ -50,19 +50,6 @@ struct Binding<Model: AnyObject>: Sendable {
     self.action = action
   }
 
-  /// The binding of a step through rows.
-  init(
-    _ movement: KeyBinding<Movement>, nowIn currentSlot: (@MainActor (Model) -> KeySlot)? = nil,
-    _ action: @escaping @MainActor (Model, Movement) -> Response
-  ) {
-    let step = movement.action
-    self.init(
-      hint: movement.hint, shown: movement.shown, others: movement.others, in: movement.slot,
-      nowIn: currentSlot
-    ) { action($0, step) }
-    keys = movement.keys
-  }
-
   /// The same binding, before whose action something else is done.
   func after(_ first: @escaping @MainActor (Model) -> Void) -> Binding {
     var binding = self

@@ -29,7 +29,7 @@ struct KeyTable {
       section(.settingsTitle, SettingsViewModel.keys),
       Section(
         title: .helpKeysEverywhere,
-        keys: shown(Movement.bindings)
+        keys: movement
           + TerminalApp.commonKeys.dropLast(2).compactMap(\.documented).map { key in
             var key = key
             key.letter = nil
@@ -38,28 +38,20 @@ struct KeyTable {
     ].filter { !$0.keys.isEmpty }
   }
 
-  private static func section<View: SceneView>(_ title: Message, _ view: View.Type) -> Section {
-    section(title, shown(view.bindings))
-  }
-
   private static func section<Model>(_ title: Message, _ keys: [Binding<Model>]) -> Section {
     section(title, keys.compactMap(\.documented).withCommandMenu)
   }
 
   private static func section(_ title: Message, _ keys: [ShownKey]) -> Section {
-    let movement = shown(Movement.bindings)
-    return Section(
+    Section(
       title: title,
       keys: keys.filter { key in
         !movement.contains { $0.keys == key.keys && $0.hint == key.hint }
       })
   }
 
-  private static func shown<Action>(_ bindings: [KeyBinding<Action>]) -> [ShownKey] {
-    bindings.filter { $0.slot != .nowhere }.map {
-      ShownKey(
-        $0.shown, others: $0.others, allKeys: $0.keys, letter: $0.letter, $0.hint, in: $0.slot)
-    }.withCommandMenu
+  private static var movement: [ShownKey] {
+    Movement.bindings { (_: CoursesViewModel, _) in .done }.compactMap(\.documented)
   }
 
   let strings: Strings

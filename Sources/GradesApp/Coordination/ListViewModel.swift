@@ -165,9 +165,7 @@ extension ListViewModel {
   nonisolated static func movementKeys(
     letters: Bool = true, nowIn slot: (@MainActor (Self) -> KeySlot)? = nil
   ) -> [Binding<Self>] {
-    (letters ? Movement.bindings : Movement.gridBindings).map { binding in
-      Binding(binding, nowIn: binding.slot == .first ? slot : nil) { $0.move($1) }
-    }
+    Movement.bindings(letters: letters, nowIn: slot) { $0.move($1) }
   }
 
   /// The key that begins to look for a text.

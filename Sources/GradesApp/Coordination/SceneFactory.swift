@@ -5,7 +5,7 @@ import GradesLocalization
 /// Makes the screens of scenes.
 struct SceneFactory {
   /// Makes the screen of a scene.
-  let screen: @MainActor @Sendable (Scene, Session) -> any Screen
+  let screen: @MainActor @Sendable (Scene, Session) -> any SceneViewModel
 
   /// The program's scenes.
   static let live = SceneFactory { scene, session in session.context.screen(scene, session) }
@@ -13,7 +13,7 @@ struct SceneFactory {
 
 @MainActor
 extension Context {
-  fileprivate func screen(_ scene: Scene, _ session: Session) -> any Screen {
+  fileprivate func screen(_ scene: Scene, _ session: Session) -> any SceneViewModel {
     switch scene {
     case .login:
       return LoginViewModel(session)
@@ -54,7 +54,7 @@ extension Context {
 
   fileprivate func logScreen(
     _ course: CourseCode, _ cell: GradeCell?, _ courses: CourseMemory
-  ) -> any Screen {
+  ) -> any SceneViewModel {
     let shown = CourseContext(course, in: settings.semester)
     // The history of a cell needs no other group than that in which it is.
     let group = cell == nil ? nil : courses[shownGroup: course]
@@ -68,7 +68,7 @@ extension Context {
 
   fileprivate func studentScreen(
     _ course: CourseCode, _ student: Username, _ courses: CourseMemory
-  ) -> any Screen {
+  ) -> any SceneViewModel {
     let opening = StudentViewModel.Opening(
       session: services.session, drafts: services.drafts, missing: services.missingNames,
       host: configuration.host.identity, semester: settings.semester, strings: strings,
@@ -79,13 +79,13 @@ extension Context {
 
   fileprivate func reviewScreen(
     _ course: CourseCode?, _ skipped: SkippedDrafts
-  ) -> any Screen {
+  ) -> any SceneViewModel {
     ReviewViewModel(
       course, gradebooks: gradebooks, skipped: skipped, settings: settings, strings: strings,
       now: now)
   }
 
-  fileprivate func historyScreen() -> any Screen {
+  fileprivate func historyScreen() -> any SceneViewModel {
     HistoryViewModel(gradebooks)
   }
 }

@@ -34,7 +34,7 @@ final class SceneRunner {
   private(set) var problem: Failure?
   private let coordinator: SceneCoordinator
   private let factory: SceneFactory
-  private var screens: [Scene: any Screen] = [:]
+  private var screens: [Scene: any SceneViewModel] = [:]
   private let tasks = SceneTasks()
   /// The scenes that were left and are being finished.
   private var leaving: [Task<Void, Never>] = []
@@ -78,7 +78,7 @@ final class SceneRunner {
   var scene: Scene? { coordinator.top }
 
   /// The visible scene's screen.
-  var screen: (any Screen)? { scene.map(screen(for:)) }
+  var screen: (any SceneViewModel)? { scene.map(screen(for:)) }
 
   /// Whether the visible scene waits for something.
   var isBusy: Bool { scene.map(tasks.isBusy) ?? false }
@@ -91,7 +91,7 @@ final class SceneRunner {
     if case .notSignedIn? = problem?.serviceError { scene != .login } else { false }
   }
 
-  private func screen(for scene: Scene) -> any Screen {
+  private func screen(for scene: Scene) -> any SceneViewModel {
     if let screen = screens[scene] { return screen }
     let screen = factory.screen(scene, session)
     screens[scene] = screen

@@ -4,7 +4,7 @@ import Terminal
 /// One screen of the app: what it has, its keys, and what it shows. What scenes have in common is in its extension;
 /// ``ListViewModel`` has what lists have in common.
 @MainActor
-protocol SceneViewModel: Screen, Observable {
+protocol SceneViewModel: AnyObject, Observable {
   /// All keys that the scene can have, for the help and the documents.
   nonisolated static var keys: [Binding<Self>] { get }
 
@@ -25,6 +25,65 @@ protocol SceneViewModel: Screen, Observable {
 
   /// What a click on a cell of the scene does; nil: nothing.
   func click(_ position: Position, _ words: SceneWords) -> Response?
+
+  // MARK: With the runner
+
+  /// Called when the scene is opened.
+  func begin() -> Response
+
+  /// Loads and follows what the scene shows, until it is cancelled.
+  func appear() async throws
+
+  /// Looks at what may have changed while another scene was visible.
+  func reappear() async throws
+
+  /// Handles an input; nil if the scene has no action for it.
+  func handle(_ input: Input, _ words: SceneWords) -> Response?
+
+  /// The question before the scene is left; nil when nothing would be left unfinished.
+  func questionBefore(_ leaving: Response) -> (any Overlay)?
+
+  /// Reads the drafts again after something has changed them; returns whether the service has other values.
+  func draftsChanged() async -> Bool
+
+  /// Whether drafts are shown, and none is being changed.
+  var showsDrafts: Bool { get }
+
+  /// Waits for what must not be cut off.
+  func finish() async
+
+  /// Says once what has happened beside the user's actions.
+  func report() -> Response
+
+  /// Whether letters are text now.
+  func takesText(_ words: SceneWords) -> Bool
+
+  /// Whether a key would be written into the scene.
+  func writes(_ key: Key, _ words: SceneWords) -> Bool
+
+  /// Whether the scene has a key of its own in any state.
+  func hasKey(_ key: Key) -> Bool
+
+  /// The commands that have a letter in the menu of commands.
+  func menu(_ words: SceneWords) -> [CommandMenu.Entry]
+
+  /// The question before Ctrl-C ends the app; nil when there is nothing to explain.
+  var questionBeforeInterruption: (any Overlay)? { get }
+
+  /// Whether something is on its way to the service.
+  var isSending: Bool { get }
+
+  /// The keys of the state, with the reasons for disabled ones.
+  func keys(_ words: SceneWords) -> [ShownKey]
+
+  /// The contents of the title bar.
+  func title(_ words: SceneWords) -> SceneTitle
+
+  /// Brings what scrolls to where it is seen; the response loads what there is room for.
+  func fit(in rect: Rect, _ words: SceneWords) -> Response
+
+  /// Draws the scene between the title bar and the footer.
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
 }
 
 extension SceneViewModel {
@@ -35,6 +94,11 @@ extension SceneViewModel {
   var scrolls: Bool { true }
   func click(_ position: Position, _ words: SceneWords) -> Response? { nil }
 
+  func draftsChanged() async -> Bool { false }
+  var showsDrafts: Bool { false }
+  func report() -> Response { .done }
+  var questionBeforeInterruption: (any Overlay)? { nil }
+  var isSending: Bool { false }
   func begin() -> Response { .done }
   func reappear() async throws {}
   func finish() async {}

@@ -300,7 +300,7 @@ final class TerminalApp: SceneFrontEnd {
   private let logInKey = Key.character("L")
 
   /// The menu of a scene's commands and those of all scenes; nil where letters are commands anyway.
-  private func commandMenu(of screen: any Screen) -> CommandMenu? {
+  private func commandMenu(of screen: any SceneViewModel) -> CommandMenu? {
     let own = screen.menu(session.words)
     guard !own.isEmpty else { return nil }
     let common = commonKeys(besides: screen.keys(session.words)).filter { $0.shown.letter != nil }

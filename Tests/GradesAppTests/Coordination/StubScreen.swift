@@ -1,13 +1,16 @@
 import AppTestSupport
 import Foundation
+import Observation
 import Terminal
 import TestSupport
 
 @testable import GradesApp
 
 /// A scene with nothing but a name, which follows the responses of its keys.
-@MainActor
-final class StubScreen: Screen {
+@MainActor @Observable
+final class StubScreen: SceneViewModel {
+  nonisolated static let keys: [Binding<StubScreen>] = []
+
   private let name: String
   private let keys: [Key: Response]
   private let events: Occurrences<String>
@@ -24,8 +27,6 @@ final class StubScreen: Screen {
     events.record("\(name) made")
   }
 
-  func begin() -> Response { .done }
-
   func appear() async throws {
     if let failure { throw failure }
     for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -36,9 +37,7 @@ final class StubScreen: Screen {
   func handle(_ input: Input, _ words: SceneWords) -> Response? {
     if case .key(let key) = input { keys[key] } else { nil }
   }
-  func questionBefore(_ leaving: Response) -> (any Overlay)? { nil }
   func finish() async { events.record("\(name) finished") }
-  func takesText(_ words: SceneWords) -> Bool { false }
   func keys(_ words: SceneWords) -> [ShownKey] { [] }
   func title(_ words: SceneWords) -> SceneTitle { SceneTitle(StyledText(name)) }
   func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }

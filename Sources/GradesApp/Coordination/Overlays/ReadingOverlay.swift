@@ -32,7 +32,7 @@ final class ReadingOverlay: Overlay {
     case .key(.escape), .key(.enter): return .close(.done)
     case .key(.character("q")) where title == nil: return .close(.done)
     case .key(let key):
-      if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
+      if let movement = Movement(key) {
         scroll.take(movement)
       }
     case .mouse(let mouse):

@@ -57,11 +57,8 @@ extension CellEditingScene {
   nonisolated static func movementKeys(
     _ move: @escaping @MainActor (Self, Movement) -> Response
   ) -> [Binding<Self>] {
-    Movement.gridBindings.map { binding in
-      guard binding.action == .up else { return Binding(binding, move) }
-      return Binding(
-        binding, nowIn: { $0.editing.cells.changeCount > 0 ? .footer : .first }, move)
-    }
+    Movement.bindings(
+      letters: false, nowIn: { $0.editing.cells.changeCount > 0 ? .footer : .first }, move)
   }
 
   /// The keys of a cell that is not being written, the same in all spreadsheets, and the one for the review.

@@ -103,11 +103,10 @@ final class LoginViewModel: ListViewModel {
     .enter, .character("r"), Key(.function(5)), hint: .keyTryAgain, in: .first
   ) { $0.logIn() }
 
-  private nonisolated static let scrolling = Movement.bindings.map { binding in
-    Binding<LoginViewModel>(binding) { model, movement in
-      model.text.take(movement)
-      return .done
-    }
+  private nonisolated static let scrolling = Movement.bindings {
+    (model: LoginViewModel, movement) in
+    model.text.take(movement)
+    return .done
   }
 
   var bindings: [Binding<LoginViewModel>] {

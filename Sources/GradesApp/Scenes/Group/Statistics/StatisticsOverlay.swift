@@ -57,7 +57,7 @@ final class StatisticsOverlay: Overlay {
   }
 
   private func take(_ key: Key) -> OverlayStep {
-    if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
+    if let movement = Movement(key) {
       move(movement)
       return .stay
     }

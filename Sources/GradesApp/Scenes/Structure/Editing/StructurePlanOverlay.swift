@@ -39,7 +39,7 @@ final class StructurePlanOverlay: Overlay {
     if key == .escape || key == .character("q") { return .close(.done) }
     // The key that asked for the plan is not the one that applies it.
     if key.text?.lowercased() == words.strings(.letterYes) { return .close(applying()) }
-    if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
+    if let movement = Movement(key) {
       scroll.take(movement)
     }
     return .stay

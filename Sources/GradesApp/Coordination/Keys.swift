@@ -1,0 +1,144 @@
+import GradesLocalization
+import Terminal
+
+/// The texts that show a binding.
+enum KeySlot: Int, Sendable, Comparable {
+  /// In the footer, before all others.
+  case first
+  /// In the footer, where there is room.
+  case footer
+  /// In the footer behind the scene's keys, and before them where there is no room for all.
+  case common
+  /// At the end of the footer, however narrow it is.
+  case last
+  /// Only in the help.
+  case help
+  /// None: another binding covers it.
+  case nowhere
+
+  static func < (left: KeySlot, right: KeySlot) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Key {
+  /// Whether it is a character without another key.
+  fileprivate var isCharacter: Bool { if case .character = code { true } else { false } }
+
+  /// The key that opens the menu of commands, also while a text could be written.
+  static let commandMenu = Key.control("k")
+}
+
+extension [ShownKey] {
+  /// The same keys, with the one that opens the menu behind the most important ones if there is a menu.
+  var withCommandMenu: [ShownKey] {
+    guard contains(where: { $0.letter != nil }) else { return self }
+    var keys = self
+    let index = keys.lastIndex { $0.slot == .first }.map { $0 + 1 } ?? 0
+    keys.insert(ShownKey([.commandMenu], .keyCommands), at: index)
+    return keys
+  }
+}
+
+/// A binding without its action, as it is shown.
+struct ShownKey: Hashable, Sendable {
+  /// Makes a shown key; `allKeys` are shown by default.
+  init(
+    _ keys: [Key], others: [Key] = [], allKeys: [Key]? = nil, letter: Character? = nil,
+    _ hint: Message,
+    disabledReason: Message? = nil,
+    in slot: KeySlot = .first
+  ) {
+    self.keys = keys
+    self.others = others
+    self.allKeys = allKeys ?? keys
+    self.letter = letter
+    self.hint = hint
+    self.disabledReason = disabledReason
+    self.slot = slot
+  }
+
+  /// The keys that are shown.
+  var keys: [Key]
+  /// Keys that only the help and the documents show beside those.
+  var others: [Key]
+  /// All keys that do it.
+  var allKeys: [Key]
+  /// The letter that does it in the menu of commands.
+  var letter: Character?
+  /// What they do.
+  var hint: Message
+  /// Why they do nothing now; nil: they do.
+  var disabledReason: Message?
+  /// The texts that show it.
+  var slot: KeySlot
+
+  /// Whether the key does something now.
+  var isLive: Bool { disabledReason == nil }
+}
+
+/// A step through a list or a table.
+enum Movement: Hashable, Sendable, CaseIterable {
+  case up, down, pageUp, pageDown, top, bottom
+
+  /// The keys of the step, also those of `vi` and `less`.
+  var keys: [Key] {
+    switch self {
+    case .up: [.up, .character("k")]
+    case .down: [.down, .character("j")]
+    case .pageUp: [.pageUp, .control("b")]
+    case .pageDown: [.pageDown, .control("f")]
+    case .top: [.home, .character("g")]
+    case .bottom: [.end, .character("G")]
+    }
+  }
+
+  /// The step of a key; nil: none.
+  init?(_ key: Key) {
+    guard let step = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
+    self = step
+  }
+
+  /// The bindings of all steps; without letters in a spreadsheet, where characters are written into cells. The one
+  /// that a footer shows may be shown elsewhere in some states.
+  static func bindings<Model>(
+    letters: Bool = true, nowIn slot: (@MainActor (Model) -> KeySlot)? = nil,
+    _ action: @escaping @MainActor (Model, Movement) -> Response
+  ) -> [Binding<Model>] {
+    func binding(
+      _ step: Movement, _ hint: Message, shown: [Key] = [], others: [Key] = [],
+      in usual: KeySlot = .nowhere
+    ) -> Binding<Model> {
+      var binding = Binding<Model>(
+        hint: hint, shown: shown, others: letters ? others : [], in: usual,
+        nowIn: usual == .first ? slot : nil
+      ) { action($0, step) }
+      binding.keys = step.keys.filter { letters || !$0.isCharacter }
+      return binding
+    }
+    return [
+      binding(
+        .up, .keyMove, shown: [.up, .down], others: [.character("k"), .character("j")],
+        in: .first),
+      binding(.down, .keyMove),
+      binding(.pageUp, .keyPage, shown: [.pageUp, .pageDown], in: .help),
+      binding(.pageDown, .keyPage),
+      binding(
+        .top, .keyEnds, shown: [.home, .end], others: [.character("g"), .character("G")],
+        in: .help),
+      binding(.bottom, .keyEnds),
+    ]
+  }
+
+  /// Where the step leads in a list of some rows, of which a page is seen at once.
+  func target(from row: Int, count: Int, page: Int) -> Int {
+    let target =
+      switch self {
+      case .up: row - 1
+      case .down: row + 1
+      case .pageUp: row - max(1, page - 1)
+      case .pageDown: row + max(1, page - 1)
+      case .top: 0
+      case .bottom: count - 1
+      }
+    return max(0, min(target, count - 1))
+  }
+}
