@@ -60,15 +60,12 @@ struct ExtensionTests {
       let help = try await program.execute(question)
       #expect(
         // The text of each program beside it ends with `.sh`.
-        help.out.hasSuffix(
+        help.out.contains(
           """
-          options of all commands.
-
           Your own programs:
             courses.sh, hello, hello.sh, tool10, tool10.sh, tool11, tool11.sh, tool12,
             tool12.sh, tool13, tool13.sh, tool14, tool14.sh, tool15, tool15.sh, tool16,
             tool16.sh, tool17, tool17.sh, tool18, …
-
           """), "\(help.out.suffix(400))")
     }
     #expect(!(try await program.execute("help courses")).out.contains("hello"))

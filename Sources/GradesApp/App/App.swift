@@ -195,8 +195,10 @@ public struct App: Sendable {
     do {
       let command = try CommandHelp(namedIn: arguments)
       guard RootCommand.exitCode(for: error) != .success else {
+        // Besides help, the version and what a shell is offered are no mistakes.
+        let isHelp = message != Version.current && arguments.first != "---completion"
         let page = HelpPage(strings: Words.current, columns: columns)
-        streams.out((message == Version.current ? message : page.text(of: command)) + "\n")
+        streams.out((isHelp ? page.text(of: command) : message) + "\n")
         return .done
       }
       let complaint = ParserMessage(
