@@ -38,10 +38,12 @@ extension HistoryViewModel {
   private func batchContent(
     _ rows: [Row], width: Int, _ words: SceneWords
   ) -> ListContent<Row> {
+    var columns = HistoryReport.columns(words.strings, words.dates)
+    // In a narrow window the number, which is for commands, and how many changes there are go at last.
+    columns[0].form.narrowing = .leaves(order: 5)
+    columns[6].form.narrowing = .leaves(order: 6)
     let lines = ColumnLines(
-      self.rows.compactMap(\.batch), HistoryReport.columns(words.strings, words.dates),
-      width: max(1, width - 2),
-      showsTitles: true)
+      self.rows.compactMap(\.batch), columns, width: max(1, width - 2), showsTitles: true)
     let empty: Message? =
       isLoading ? .publishedBatchesLoads : batches == nil ? nil : .historyEmpty
     var content = ListContent(rows, empty: empty.map { words.strings($0) }) { row in

@@ -121,14 +121,14 @@ extension CellChange {
     }
     func stand(_ change: CellChange) -> Bool { onScreen || !change.isLong(values) }
     return [
-      Column(strings(.reviewColumnOld), .decimal) { change in
+      Column(strings(.reviewColumnOld), .decimal, least: onScreen ? 5 : nil) { change in
         stand(change)
           ? cell(change.from.value, change.isQuiet && onScreen ? .quiet : .plain) : nil
       },
       Column("→") { change in
         stand(change) && change.changesValue ? StyledText("→", .quiet) : nil
       },
-      Column(strings(.reviewColumnNew), .decimal) { change in
+      Column(strings(.reviewColumnNew), .decimal, least: onScreen ? 5 : nil) { change in
         stand(change) && change.changesValue
           ? cell(change.to.value, change.isQuiet && onScreen ? .quiet : .mark) : nil
       },
