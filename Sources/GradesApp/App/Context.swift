@@ -84,7 +84,7 @@ struct Context: Sendable {
       file: paths.credentialsFile,
       keyring: SecretTool(environment: self.environment, clock: requestClock)
     ) { aside in
-      let sentence = plain(.errorCredentialsDamaged, [.file: .text(aside.path)])
+      let sentence = plain(.errorCredentialsDamaged, [.file: aside.path])
       errorCapture.notice(SafeText.singleLine(sentence))
     }
     if command.reportsMistakes { credentials = credentials.keepingDamage() }
@@ -142,7 +142,7 @@ struct Context: Sendable {
         notify: { notice in
           switch notice {
           case .rebuilt: printer.notice(strings(.cacheRebuilt))
-          case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
+          case .unavailable: printer.notice(strings(.cacheUnusable, [.file: file]))
           }
         },
         notifyDamage: { damage in
@@ -258,12 +258,10 @@ extension SemesterChoice {
   /// Reads a semester as it was typed; throws a ``Failure`` for no semester, or one after the last.
   init(typed: String, last: SemesterCode?) throws {
     guard let choice = SemesterChoice(typed) else {
-      throw Failure(.usage, .errorInvalidSemester, [.value: .text(typed)])
+      throw Failure(.usage, .errorInvalidSemester, [.value: typed])
     }
     if case .code(let code) = choice, let last, code > last {
-      throw Failure(
-        .usage, .errorSemesterTooLate,
-        [.value: .text(typed), .semester: .text(last.rawValue)])
+      throw Failure(.usage, .errorSemesterTooLate, [.value: typed, .semester: last])
     }
     self = choice
   }

@@ -27,7 +27,7 @@ extension EmbeddedService {
     } catch {
       // What is left concerns the file: SQLite's errors, a file of another program or version.
       throw file.map { file in
-        Failure(.cannotWrite, .errorServerDataUnusable, [.file: .text(file.path)])
+        Failure(.cannotWrite, .errorServerDataUnusable, [.file: file.path])
       } ?? Failure(error)
     }
   }

@@ -26,7 +26,7 @@ struct FirstContact {
   func run() async throws -> Context {
     let (strings, printer) = (context.strings, context.printer)
     printer.notice(
-      strings(.firstNotLoggedIn, [.host: .text(context.configuration.host.shortName)]))
+      strings(.firstNotLoggedIn, [.host: context.configuration.host.shortName]))
     var next = context
     if context.configuration.hasClient {
       let question = Question(yesOrNo: strings(.firstLogInNow))
@@ -53,9 +53,9 @@ struct FirstContact {
       strings(
         .firstRegistration,
         [
-          .path: .text(ClientRegistration.page), .address: .text(registration.redirectURI),
-          .allowed: .text(registration.scopes.joined(separator: ", ")),
-          .other: .text(registration.writeScopes.joined(separator: ", ")),
+          .path: ClientRegistration.page, .address: registration.redirectURI,
+          .allowed: registration.scopes.joined(separator: ", "),
+          .other: registration.writeScopes.joined(separator: ", "),
         ]))
     let id = try await answer(.firstClientID, known: configuration.clientID, isSecret: false)
     let secret = try await answer(
@@ -68,7 +68,7 @@ struct FirstContact {
       throw Failure.file(
         FileProblem(path: file.path, kind: error.meansFull ? .diskFull : .unwritable))
     }
-    printer.notice(strings(.firstStored, [.file: .text(file.path)]))
+    printer.notice(strings(.firstStored, [.file: file.path]))
     return try context.moved(to: configuration.host.name.rawValue)
   }
 

@@ -44,15 +44,15 @@ struct UnknownCommand {
 
   /// The complaint for standard error, with a line feed at its end.
   func text(_ strings: Strings) -> String {
-    var sentences = [strings(.usageUnknownCommand, [.command: .text(typed)])]
+    var sentences = [strings(.usageUnknownCommand, [.command: typed])]
     if let removed = RemovedName.first(in: path.dropFirst() + [typed]) {
       sentences = [strings(removed.instead)]
     } else if let suggestion {
-      sentences.append(strings(.usageDidYouMean, [.suggestion: .text(suggestion)]))
+      sentences.append(strings(.usageDidYouMean, [.suggestion: suggestion]))
     }
     return """
       \(strings(.errorTitle)): \(sentences.joined(separator: " "))
-      \(strings(.usageSeeHelp, [.command: .text(path.joined(separator: " "))]))
+      \(strings(.usageSeeHelp, [.command: path.joined(separator: " ")]))
 
       """
   }

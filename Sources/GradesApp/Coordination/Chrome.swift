@@ -94,8 +94,7 @@ enum Chrome {
 
   /// Says that the window is too small for anything.
   static func drawTooSmall(_ least: Size, _ words: SceneWords, _ frame: inout Frame) {
-    let text = words.strings(
-      .appTooSmall, [.limit: .count(least.columns), .total: .count(least.rows)])
+    let text = words.strings(.appTooSmall, [.limit: least.columns, .total: least.rows])
     frame.write(StyledText(text).wrapped(to: max(1, frame.size.columns)), in: frame.area)
   }
 

@@ -260,7 +260,7 @@ extension ListViewModel {
     let query = list.filter.text
     _ = list.filter.apply(.clear)
     list.focused = list.origin
-    return .say(Sentence(.searchNothing, [.query: .text(query)]))
+    return .say(Sentence(.searchNothing, [.query: query]))
   }
 
   func click(_ row: Row) -> Response { open(row) }

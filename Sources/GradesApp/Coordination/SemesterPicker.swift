@@ -77,7 +77,7 @@ enum SemesterPicker {
       Sentence(.settingsSemester), explanation: [Sentence(.semesterPrompt)], text: typed,
       complains: !typed.isEmpty,
       problem: { text in
-        choice(text) == nil ? Sentence(.errorInvalidSemester, [.value: .text(text)]) : nil
+        choice(text) == nil ? Sentence(.errorInvalidSemester, [.value: text]) : nil
       },
       accepting: { text in choice(text).map(choosing) ?? .done })
   }

@@ -97,8 +97,8 @@ final class Session {
   func sentence(for failure: Failure, logIn keys: String = "L") -> String {
     switch failure.serviceError {
     case .notSignedIn(.noCredentials)?:
-      return context.strings(.appNotLoggedIn, [.key: .text(keys)])
-    case .notSignedIn?: return context.strings(.appLoginEnded, [.key: .text(keys)])
+      return context.strings(.appNotLoggedIn, [.key: keys])
+    case .notSignedIn?: return context.strings(.appLoginEnded, [.key: keys])
     default:
       return context.sentence(
         for: !isOnline && failure == .nothingStored(offline: false)
@@ -215,7 +215,7 @@ final class Session {
     let opening = Response.leave(.restart([.courses]))
     guard let user = try? await services.session.user() else { return opening }
     return .several([
-      opening, .say(Sentence(.appOtherUser, [.name: .text(user.fullName)])),
+      opening, .say(Sentence(.appOtherUser, [.name: user.fullName])),
     ])
   }
 

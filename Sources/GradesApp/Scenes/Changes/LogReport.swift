@@ -60,9 +60,9 @@ struct LogReport: Report {
 
   /// "Changed since 20 Nov 2026 13:00", "New since …", "New".
   private func title(_ log: RecordedChanges, _ since: Date?) -> String {
-    if let since { return strings(.changesAsked, [.time: .text(dates.dateTime(since))]) }
+    if let since { return strings(.changesAsked, [.time: dates.dateTime(since)]) }
     guard let looked = log.lookedAt else { return strings(.changesNew) }
-    return strings(.changesSince, [.time: .text(dates.dateTime(looked))])
+    return strings(.changesSince, [.time: dates.dateTime(looked)])
   }
 
   // MARK: For programs

@@ -71,7 +71,7 @@ struct LoggedChange: Identifiable {
   /// The note where it is another one.
   private func note(_ strings: Strings) -> String? {
     guard change.noteFrom != change.noteTo, !change.isRemoved else { return nil }
-    return change.noteTo.map { strings(.changesNote, [.value: .text($0)]) }
+    return change.noteTo.map { strings(.changesNote, [.value: $0]) }
       ?? strings(.changesNoteGone)
   }
 
@@ -85,7 +85,7 @@ struct LoggedChange: Identifiable {
   func sentence(_ strings: Strings, hidingValues: Bool) -> String {
     var text = name(strings)
     if hidingValues {
-      text = strings(.changesDiscreet, [.item: .text(text)])
+      text = strings(.changesDiscreet, [.item: text])
     } else {
       switch (values(strings), note(strings)) {
       case (let values?, let note?): text += ": \(values) (\(note))"
@@ -104,10 +104,7 @@ struct LoggedChange: Identifiable {
       let after = entry.change.seenAfter
     else { return nil }
     return strings(
-      .logSeen,
-      [
-        .from: .text(dates.dateTime(after)), .to: .text(dates.dateTime(entry.change.seenAt)),
-      ])
+      .logSeen, [.from: dates.dateTime(after), .to: dates.dateTime(entry.change.seenAt)])
   }
 
   // MARK: Columns

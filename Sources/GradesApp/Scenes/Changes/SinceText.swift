@@ -4,7 +4,7 @@ extension Context {
   /// Reads a typed moment. Throws ``Failure/unknownMoment(_:)``.
   func moment(_ typed: String) throws -> Date {
     guard let moment = SinceText.read(typed, now: now(), timeZone: dates.timeZone) else {
-      throw Failure(.usage, .changesMalformedSince, [.value: .text(typed)])
+      throw Failure(.usage, .changesMalformedSince, [.value: typed])
     }
     return moment
   }

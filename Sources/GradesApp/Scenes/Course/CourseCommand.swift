@@ -52,7 +52,7 @@ extension Context {
   func results(
     of code: CourseCode, typed: String, in semester: SemesterChoice
   ) async throws -> Snapshot<CourseResults> {
-    try await loading(.progressCourse, [.course: .text(code.rawValue)]) {
+    try await loading(.progressCourse, [.course: code]) {
       do {
         return try await services.course.results(of: code, in: semester).latest()
       } catch let error as UnknownCourse {
@@ -67,10 +67,7 @@ extension Context {
     let roles = try? await services.session.roles(in: unknown.semester).value
     if roles?.teacherCourses.contains(unknown.course) == true {
       return Failure(
-        .refused, .errorNotStudied,
-        [
-          .course: .text(unknown.course.rawValue), .semester: .text(unknown.semester.rawValue),
-        ])
+        .refused, .errorNotStudied, [.course: unknown.course, .semester: unknown.semester])
     }
     return await services.missingNames.course(unknown, typed: typed)
   }

@@ -29,7 +29,7 @@ extension CourseViewModel {
     let width = max(1, rect.columns - 2)
     let rows = rect.rows
     guard let course = state.results?.value else {
-      let loading = words.strings(.progressCourse, [.course: .text(state.code.rawValue)])
+      let loading = words.strings(.progressCourse, [.course: state.code])
       let header = state.isLoading ? [StyledText(loading, .quiet)] : []
       return Layout(header: header, list: rect.inset(top: header.count))
     }
@@ -58,7 +58,7 @@ extension CourseViewModel {
   ) -> [StyledText] {
     var parts = CourseSummary(course: course, strings: words.strings, hasMarks: true).parts
     if state.ungradedHidden > 0, !state.items.isEmpty {
-      let hidden = words.strings(.courseUngradedLeftOut, [.count: .count(state.ungradedHidden)])
+      let hidden = words.strings(.courseUngradedLeftOut, [.count: state.ungradedHidden])
       parts.append(StyledText(hidden, .quiet))
     }
     if let trend = state.pointsTrend {
@@ -103,7 +103,7 @@ extension CourseViewModel {
     guard state.ungradedHidden > 0 else { return [] }
     return [
       StyledText(
-        words.strings(.courseUngradedHidden, [.count: .count(state.ungradedHidden)]), .quiet)
+        words.strings(.courseUngradedHidden, [.count: state.ungradedHidden]), .quiet)
     ]
   }
 

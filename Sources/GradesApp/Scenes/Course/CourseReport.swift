@@ -43,7 +43,7 @@ struct CourseReport: Report {
     }
     if ungradedHidden > 0 {
       table.remarks.append(
-        StyledText(strings(.courseUngradedHidden, [.count: .count(ungradedHidden)]), .quiet))
+        StyledText(strings(.courseUngradedHidden, [.count: ungradedHidden]), .quiet))
     }
     return table
   }

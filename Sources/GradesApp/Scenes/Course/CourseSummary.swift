@@ -21,11 +21,9 @@ struct CourseSummary {
     switch (course.points, course.maximumPoints) {
     case (let points?, let maximum?):
       StyledText(
-        strings(
-          .coursePointsOfMaximum,
-          [.points: .text(values.text(points)), .maximum: .number(maximum)]))
+        strings(.coursePointsOfMaximum, [.points: values.text(points), .maximum: maximum]))
     case (.number(let points)?, nil):
-      StyledText(strings(.coursePoints, [.count: .number(points)]))
+      StyledText(strings(.coursePoints, [.count: points]))
     case (let points?, nil): StyledText(values.text(points))
     case (nil, _): StyledText(strings(.courseNoPoints), .quiet)
     }
@@ -37,18 +35,17 @@ struct CourseSummary {
     // "Passed" needs no word before it.
     if case .flag = grade { return text }
     return StyledText(
-      strings(.courseGrade, [.grade: .text(text.text)]), text.spans.first?.style ?? .plain)
+      strings(.courseGrade, [.grade: text.text]), text.spans.first?.style ?? .plain)
   }
 
   /// Nothing is failed before anything is graded.
   private var minimum: StyledText? {
     guard let required = course.requiredPoints else { return nil }
     guard course.points != nil else {
-      return StyledText(strings(.courseMinimum, [.required: .number(required)]), .quiet)
+      return StyledText(strings(.courseMinimum, [.required: required]), .quiet)
     }
     guard let isMet = course.requirementMet else { return nil }
-    let text = strings(
-      isMet ? .courseMinimumMet : .courseMinimumNotMet, [.required: .number(required)])
+    let text = strings(isMet ? .courseMinimumMet : .courseMinimumNotMet, [.required: required])
     let mark = hasMarks ? (isMet ? "✓ " : "✗ ") : ""
     return StyledText(mark + text, isMet ? .good : .bad)
   }

@@ -27,7 +27,7 @@ struct ItemRequirement {
   /// The bound and the mark; a blank instead of the mark keeps the bounds aligned.
   func text(_ strings: Strings) -> StyledText {
     guard let bound else { return mark }
-    return StyledText(strings(.courseMinimum, [.required: .number(bound)]) + " ", .quiet)
+    return StyledText(strings(.courseMinimum, [.required: bound]) + " ", .quiet)
       + (isMet == nil ? " " : mark)
   }
 }

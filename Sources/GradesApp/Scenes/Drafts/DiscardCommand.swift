@@ -40,14 +40,14 @@ struct DiscardCommand: AppCommand {
         strings(
           .draftsUnconfirmedStay,
           [
-            .count: .count(unconfirmed.count),
-            .time: .text(context.dates.timeWithSeconds(end)),
+            .count: unconfirmed.count,
+            .time: context.dates.timeWithSeconds(end),
           ]))
     }
     guard count > 0 else {
       if unconfirmed.isEmpty {
         context.printer.notice(
-          code.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty))
+          code.map { strings(.draftsEmptyCourse, [.course: $0]) } ?? strings(.draftsEmpty))
       }
       return done
     }
@@ -57,7 +57,7 @@ struct DiscardCommand: AppCommand {
       discarded += try await context.services.drafts.discard(
         Set(drafts.map(\.cell)), in: gradebook)
     }
-    context.printer.notice(strings(.draftsDiscarded, [.count: .count(discarded)]))
+    context.printer.notice(strings(.draftsDiscarded, [.count: discarded]))
     return done
   }
 
@@ -65,7 +65,7 @@ struct DiscardCommand: AppCommand {
   @MainActor private func isConfirmed(_ count: Int, _ context: Context) async throws -> Bool {
     if yes { return true }
     let question = Question(
-      yesOrNo: context.strings(.draftsDiscardQuestion, [.count: .count(count)]))
+      yesOrNo: context.strings(.draftsDiscardQuestion, [.count: count]))
     guard try await context.ask(question, orUse: "--yes") == true else {
       context.printer.notice(context.strings(.draftsDiscardStopped))
       return false
@@ -83,7 +83,7 @@ struct DiscardCommand: AppCommand {
     guard !cells.isEmpty else { return drafts }
     let wanted = try cells.map { try CellText($0) }
     if let missing = wanted.first(where: { cell in !drafts.contains { cell.means($0.cell) } }) {
-      throw Failure(.refused, .draftsNone, [.value: .text(missing.text)])
+      throw Failure(.refused, .draftsNone, [.value: missing.text])
     }
     return drafts.filter { draft in wanted.contains { $0.means(draft.cell) } }
   }

@@ -30,7 +30,7 @@ struct DraftsReport: Report {
   let dates: DateText
 
   private var emptyText: String {
-    course.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty)
+    course.map { strings(.draftsEmptyCourse, [.course: $0]) } ?? strings(.draftsEmpty)
   }
 
   /// The drafts with the word for their warning.
@@ -79,7 +79,7 @@ struct DraftsReport: Report {
       return .text(strings(.draftsStateSending), .quiet)
     case .unconfirmed:
       let end = dates.timeWithSeconds(draft.confirmAfter ?? draft.createdAt)
-      return .text(strings(.draftsStateUnconfirmed, [.time: .text(end)]), .warning)
+      return .text(strings(.draftsStateUnconfirmed, [.time: end]), .warning)
     case .conflict: return .text(strings(.draftsStateConflict), .warning)
     case .draft:
       guard let reason = draft.reason else {

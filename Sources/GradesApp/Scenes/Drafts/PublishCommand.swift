@@ -34,7 +34,7 @@ struct PublishCommand: AppCommand {
     let books = try await context.gradebooks.withDrafts(of: code, in: chosen)
     if review.json, books.count > 1 {
       let courses = books.map { "\($0.course) (\($0.semester))" }.joined(separator: ", ")
-      throw Failure(.usage, .draftsSeveralCourses, [.allowed: .text(courses)])
+      throw Failure(.usage, .draftsSeveralCourses, [.allowed: courses])
     }
     guard !books.isEmpty else {
       let nothing = OutcomeReport(

@@ -51,7 +51,7 @@ extension Context {
     let drafts = try await services.drafts.drafts(in: gradebook).filter { isVisible($0.cell) }
     let found = ShownDrafts(drafts, isShown: shown)
     if found.hiddenCount > 0 {
-      printer.notice(strings(.draftsNotShown, [.count: .count(found.hiddenCount)]))
+      printer.notice(strings(.draftsNotShown, [.count: found.hiddenCount]))
     }
     return found
   }

@@ -88,8 +88,8 @@ final class CellEditing {
     let sentence = Sentence(
       .editingCellGone,
       [
-        .student: .text(field.cell.student.listName),
-        .item: .text(field.cell.item.name(in: strings.serviceLanguage)),
+        .student: field.cell.student.listName,
+        .item: field.cell.item.name(in: strings.serviceLanguage),
       ])
     stop = .gone(sentence, isSaid: false)
   }

@@ -305,7 +305,7 @@ extension CellEditingScene {
     guard edits.count < changes.count else { return response }
     return .several([
       response,
-      .say(Sentence(.editingUnconfirmed, [.count: .count(changes.count - edits.count)])),
+      .say(Sentence(.editingUnconfirmed, [.count: changes.count - edits.count])),
     ])
   }
 
@@ -338,14 +338,11 @@ extension CellEditingScene {
   /// Names the changed cell, or counts the cells, of which the first is not shown.
   private func hidden(_ cells: [GradeCell]) -> Sentence {
     guard cells.count == 1, let cell = cells.first else {
-      return Sentence(.editingSeveralNotShown, [.count: .count(cells.count)])
+      return Sentence(.editingSeveralNotShown, [.count: cells.count])
     }
     let item = item(cell.identifier)?.name(in: editing.strings.serviceLanguage)
     return Sentence(
-      .editingNotShown,
-      [
-        .student: .text(cell.username.rawValue), .item: .text(item ?? cell.identifier.rawValue),
-      ])
+      .editingNotShown, [.student: cell.username, .item: .text(item ?? cell.identifier.rawValue)])
   }
 
   /// The warning about drafts that are outside their items' bounds; nil without any.
@@ -356,7 +353,7 @@ extension CellEditingScene {
     }
     guard problems.count == 1 else {
       return problems.isEmpty
-        ? nil : Sentence(.reviewOutOfBounds, [.count: .count(problems.count)])
+        ? nil : Sentence(.reviewOutOfBounds, [.count: problems.count])
     }
     return Sentence(problems[0], editing.strings)
   }
@@ -406,7 +403,7 @@ extension CellEditingScene {
             cell.current.value.flatMap { if case .text(let text) = $0 { text } else { nil } }
               ?? words.values.text(cell.current.value))
           guard let note = cell.current.note else { return value }
-          return value + [""] + lines(words.strings(.changesNote, [.value: .text(note)]))
+          return value + [""] + lines(words.strings(.changesNote, [.value: note]))
         })
     }
   }
@@ -415,8 +412,8 @@ extension CellEditingScene {
     Sentence(
       message,
       [
-        .student: .text(cell.student.listName),
-        .item: .text(cell.item.name(in: editing.strings.serviceLanguage)),
+        .student: cell.student.listName,
+        .item: cell.item.name(in: editing.strings.serviceLanguage),
       ])
   }
 }
@@ -447,7 +444,7 @@ extension CellEditingScene {
     let count = editing.editor?.ownChangeCount ?? 0
     guard count > 0 else { return nil }
     return QuestionOverlay(
-      Sentence(.gridLeaveTitle, [.count: .count(count)]), text: [Sentence(.gridLeaveKept)],
+      Sentence(.gridLeaveTitle, [.count: count]), text: [Sentence(.gridLeaveKept)],
       choices: [
         .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
           self?.openReview() ?? .done

@@ -82,8 +82,7 @@ struct CellStatusLine {
       facts.append(
         StyledText(
           "≠ "
-            + strings(
-              .gridConflict, [.value: .text(words.values.text(cell.recorded.value))]), .bad))
+            + strings(.gridConflict, [.value: words.values.text(cell.recorded.value)]), .bad))
     }
     if let reason = edits.draft(for: cell.cell)?.reason, reason.code != .conflict {
       facts.append(StyledText(reason.text(strings), .warning))
@@ -96,7 +95,7 @@ struct CellStatusLine {
       let isChanged = edit.map { $0.changesNote } ?? false
       facts.append(
         StyledText(
-          strings(.changesNote, [.value: .text(note)]), isChanged ? .mark : .warning))
+          strings(.changesNote, [.value: note]), isChanged ? .mark : .warning))
     } else if edit?.changesNote == true {
       facts.append(StyledText(strings(.changesNoteGone), .mark))
     }
@@ -105,13 +104,13 @@ struct CellStatusLine {
   }
 
   private func was(_ value: GradeValue?) -> StyledText {
-    StyledText(" " + strings(.gridWas, [.value: .text(words.values.text(value))]), .quiet)
+    StyledText(" " + strings(.gridWas, [.value: words.values.text(value)]), .quiet)
   }
 
   private func range(_ item: Classification) -> StyledText {
     let range = strings.range(of: item)
     return range.isEmpty
-      ? "" : StyledText(strings(.gridBounds, [.value: .text(range)]), .quiet)
+      ? "" : StyledText(strings(.gridBounds, [.value: range]), .quiet)
   }
 
   private func lastChange(_ recorded: RecordedValue) -> StyledText {

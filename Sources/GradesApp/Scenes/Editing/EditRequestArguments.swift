@@ -20,7 +20,7 @@ extension EditRequest {
     case (_, nil, _?): throw Failure.requires("--group", "--item")
     case (nil, let item?, let group?):
       guard values.count <= 1 else {
-        throw Failure(.usage, .usageUnexpectedArgument, [.value: .text(values[1])])
+        throw Failure(.usage, .usageUnexpectedArgument, [.value: values[1]])
       }
       self = .group(
         GroupID(typed: group), item: item, content: Self.content(values.first ?? ""),

@@ -116,7 +116,7 @@ extension Sentence {
   /// A value outside its item's bounds, as a warning to confirm.
   init(_ problem: EditProblem, _ strings: Strings) {
     let reason = ProblemSentence(strings).text(.requested(problem))
-    self.init(.gridOutside, [.reason: .text(reason)])
+    self.init(.gridOutside, [.reason: reason])
   }
 }
 

@@ -119,7 +119,7 @@ extension Context {
       guard let stored = try await gradebooks.storedProposals(in: gradebook) else { throw error }
       let value = try await compose(stored.composer)
       printer.notice(
-        strings(.draftsFromStored, [.time: .text(dates.dateTime(stored.fetchedAt))]))
+        strings(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)]))
       return value
     }
   }

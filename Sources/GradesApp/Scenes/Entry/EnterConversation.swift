@@ -23,7 +23,7 @@ struct EnterConversation {
   func run() async throws -> ExitStatus {
     if isAsking {
       let item = stack.item.name(in: strings.serviceLanguage)
-      printer.notice(strings(.enterIntroduction, [.item: .text(item)]))
+      printer.notice(strings(.enterIntroduction, [.item: item]))
     }
     var stored = 0
     let status: ExitStatus
@@ -57,7 +57,7 @@ struct EnterConversation {
 
   private var paperPrompt: String {
     let left = stack.missing(editor.cells).count
-    return strings(.enterPrompt, [.value: .text(strings(.enterLeft, [.count: .count(left)]))])
+    return strings(.enterPrompt, [.value: strings(.enterLeft, [.count: .count(left)])])
   }
 
   /// Reads a line; on a terminal after a prompt. Nil at the end of the input.
@@ -73,14 +73,14 @@ struct EnterConversation {
   private func enter(_ line: String) async throws -> Outcome {
     switch stack.split(line) {
     case .none(let query):
-      return refuse(strings(.studentsNoneFound, [.query: .text(query)]))
+      return refuse(strings(.studentsNoneFound, [.query: query]))
     case .several(let found, let query, _):
       return refuse(
         strings(
           .enterSeveralList,
           [
-            .query: .text(query), .count: .count(found.count),
-            .found: .text(PaperStack.names(of: found)),
+            .query: query, .count: found.count,
+            .found: PaperStack.names(of: found),
           ]))
     case .paper(let paper, let rest): return try await enter(rest, for: paper)
     }
@@ -107,8 +107,8 @@ struct EnterConversation {
           strings(
             .enterUnchanged,
             [
-              .student: .text(cell.student.listName),
-              .value: .text(values.text(cell.current.value)),
+              .student: cell.student.listName,
+              .value: values.text(cell.current.value),
             ]))
         return .unchanged
       case .nothing:
@@ -126,7 +126,7 @@ struct EnterConversation {
   private func valuePrompt(_ cell: EditableCell) -> String {
     let name = "\(cell.student.listName) (\(cell.student.username))"
     guard let value = cell.current.value else { return name + ":" }
-    let old = strings(.enterHas, [.value: .text(values.text(value))])
+    let old = strings(.enterHas, [.value: values.text(value)])
     return "\(name), \(old):"
   }
 
@@ -135,8 +135,8 @@ struct EnterConversation {
   ) async throws -> Bool {
     if replacesUnasked { return true }
     let facts: Arguments = [
-      .student: .text("\(cell.student.listName) (\(cell.student.username))"),
-      .value: .text(values.text(old)), .to: .text(values.text(new)),
+      .student: "\(cell.student.listName) (\(cell.student.username))",
+      .value: values.text(old), .to: values.text(new),
     ]
     guard isAsking else {
       _ = refuse(strings(.enterNeedsOverwrite, facts))
@@ -152,7 +152,7 @@ struct EnterConversation {
     try await editor.commit([editor.edit(cell.cell, over: cell.recorded, value: value)]).value
     var line = "\(cell.student.listName) (\(cell.student.username)): \(values.text(value))"
     if let old = cell.current.value {
-      line += " " + strings(.gridWas, [.value: .text(values.text(old))])
+      line += " " + strings(.gridWas, [.value: values.text(old)])
     }
     printer.print(line)
     if let violation = BoundsViolation(value, of: cell.item) {
@@ -180,20 +180,20 @@ struct EnterConversation {
     if missing.isEmpty {
       printer.notice(strings(.enterAllDone))
     } else {
-      printer.notice(strings(.enterMissing, [.count: .count(missing.count)]))
+      printer.notice(strings(.enterMissing, [.count: missing.count]))
       for student in missing.prefix(Self.mostNames).map(\.student) {
         printer.notice("  \(student.listName) (\(student.username))")
       }
       let others = missing.count - Self.mostNames
       if others > 0 {
-        printer.notice("  " + strings(.reviewMore, [.count: .count(others)]))
+        printer.notice("  " + strings(.reviewMore, [.count: others]))
       }
     }
     sayKept(stored)
   }
 
   private func sayKept(_ stored: Int) {
-    if stored > 0 { printer.notice(strings(.draftsKept, [.count: .count(stored)])) }
+    if stored > 0 { printer.notice(strings(.draftsKept, [.count: stored])) }
   }
 }
 

@@ -22,7 +22,7 @@ extension EntryViewModel {
       item + StyledText(" · \(strings(.keyQuickEntry))", .quiet),
       leastLeading: min(item.displayWidth, course.displayWidth + 24),
       trailing: words.remarks(on: stack),
-      kept: StyledText(strings(.enterLeft, [.count: .count(missing.count)]), .mark),
+      kept: StyledText(strings(.enterLeft, [.count: missing.count]), .mark),
       staleSince: stack.staleSince)
   }
 
@@ -49,7 +49,7 @@ extension EntryViewModel {
     } else {
       label = StyledText(strings(.studentsColumnStudent), .accent) + " "
       if !query.text.isEmpty {
-        beside = StyledText(strings(.studentsCount, [.count: .count(found.count)]), .quiet)
+        beside = StyledText(strings(.studentsCount, [.count: found.count]), .quiet)
       }
     }
     let name = label.truncated(to: max(1, rect.columns - 12))
@@ -83,10 +83,10 @@ extension EntryViewModel {
       return warning(violation, cell, strings)
     }
     if let value = cell.current.value {
-      return StyledText(strings(.enterHas, [.value: .text(words.values.text(value))]), .warning)
+      return StyledText(strings(.enterHas, [.value: words.values.text(value)]), .warning)
     }
     let range = strings.range(of: cell.item)
-    return range.isEmpty ? "" : StyledText(strings(.gridBounds, [.value: .text(range)]), .quiet)
+    return range.isEmpty ? "" : StyledText(strings(.gridBounds, [.value: range]), .quiet)
   }
 
   private func warning(
@@ -106,7 +106,7 @@ extension EntryViewModel {
       let text =
         query.text.isEmpty
         ? strings(stack.papers.isEmpty ? .studentsEmpty : .enterAllDone)
-        : strings(.studentsNoneFound, [.query: .text(query.text)])
+        : strings(.studentsNoneFound, [.query: query.text])
       frame.write(
         StyledText(text, .quiet).wrapped(to: max(1, rect.columns - 1)),
         in: rect.inset(left: 1))
@@ -128,7 +128,7 @@ extension EntryViewModel {
       + StyledText("  \(words.values.text(entry.value))", .mark)
     if let old = entry.old {
       line += StyledText(
-        " " + words.strings(.gridWas, [.value: .text(words.values.text(old))]), .quiet)
+        " " + words.strings(.gridWas, [.value: words.values.text(old)]), .quiet)
     }
     if let violation = BoundsViolation(entry.value, of: cell.item) {
       line += StyledText("  ") + warning(violation, cell, words.strings)

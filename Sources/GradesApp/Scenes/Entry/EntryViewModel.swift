@@ -249,7 +249,7 @@ final class EntryViewModel: CellEditingScene {
       return .say(
         Sentence(
           found.isEmpty ? .studentsNoneFound : .enterSeveral,
-          [.query: .text(query.text), .count: .count(found.count)]))
+          [.query: query.text, .count: found.count]))
     }
     return choose(paper)
   }
@@ -272,8 +272,8 @@ final class EntryViewModel: CellEditingScene {
           Sentence(
             .enterSeveralList,
             [
-              .query: .text(query), .count: .count(found.count),
-              .found: .text(PaperStack.names(of: found)),
+              .query: query, .count: found.count,
+              .found: PaperStack.names(of: found),
             ]))
       }
       return take(value, for: paper)
@@ -298,9 +298,8 @@ final class EntryViewModel: CellEditingScene {
       return .present(
         QuestionOverlay(
           Sentence(
-            .enterUnchanged,
-            [.student: .text(PaperStack.names(of: [paper])), .value: .text(values.text(old))]),
-          text: [Sentence(.enterReplaceText, [.value: .text(values.text(new))])],
+            .enterUnchanged, [.student: PaperStack.names(of: [paper]), .value: values.text(old)]),
+          text: [Sentence(.enterReplaceText, [.value: values.text(new)])],
           choices: [
             .init(letter: .letterYes, label: .enterReplace) { [weak self] in
               self?.replace(old, by: new, of: cell.student) ?? .done
@@ -316,8 +315,8 @@ final class EntryViewModel: CellEditingScene {
         Sentence(
           .enterUnchanged,
           [
-            .student: .text(cell.student.listName),
-            .value: .text(values.text(cell.current.value)),
+            .student: cell.student.listName,
+            .value: values.text(cell.current.value),
           ]))
     case .nothing: return .say(Sentence(.enterNoValue))
     case .rejected(let problem):

@@ -82,7 +82,7 @@ extension GroupViewModel {
           .init(
             id: order,
             label: StyledText(
-              order.item == nil ? strings(message) : strings(message, [.item: .text(name)])))
+              order.item == nil ? strings(message) : strings(message, [.item: name])))
         }, chosen: [sheet.order]
       ) { [weak self] chosen in
         chosen.first.flatMap { self?.sort(by: $0) } ?? .done

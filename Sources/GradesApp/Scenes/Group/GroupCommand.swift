@@ -150,7 +150,7 @@ struct GroupCommand: AppCommand {
         context.strings(
           .groupLastItems,
           [
-            .value: .text(names),
+            .value: names,
             .command: .command(
               "grades group \(course.typed) \(values.group.id)"
                 + (reading.semester.map { " --semester \($0)" } ?? "")),
@@ -169,7 +169,7 @@ struct GroupCommand: AppCommand {
     if students.isEmpty { context.printer.notice(context.strings(.groupNoneSelected)) }
     let missing = students.count - addresses.count
     if missing > 0 {
-      context.printer.notice(context.strings(.groupNoEmails, [.count: .count(missing)]))
+      context.printer.notice(context.strings(.groupNoEmails, [.count: missing]))
     }
   }
 }

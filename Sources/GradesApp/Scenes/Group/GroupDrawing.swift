@@ -13,7 +13,7 @@ extension GroupViewModel {
     // Groups have long names, and how much was changed must stay in sight.
     let course = StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet)
     let group = StyledText(strings.groupName(matrix.value.group.name))
-    let count = strings(.studentsCount, [.count: .count(matrix.value.rows.count)])
+    let count = strings(.studentsCount, [.count: matrix.value.rows.count])
     let changes = editing.cells.changeCount
     return SceneTitle(
       course + group, leastLeading: course.displayWidth + 24,
@@ -21,7 +21,7 @@ extension GroupViewModel {
         StyledText("\(count), \(items(strings))", .quiet)
       ] + words.remarks(on: matrix, of: matrix.value.semester),
       kept: changes > 0
-        ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "",
+        ? StyledText(strings(.reviewChanges, [.count: changes]), .mark) : "",
       staleSince: matrix.staleSince
     )
   }
@@ -30,7 +30,7 @@ extension GroupViewModel {
     guard let matrix = sheet.matrix?.value, sheet.columns.count < matrix.items.count else {
       return strings(.groupAllItems)
     }
-    if sheet.columns.count > 1 { return strings(.gridItems, [.count: .count(sheet.columns.count)]) }
+    if sheet.columns.count > 1 { return strings(.gridItems, [.count: sheet.columns.count]) }
     return sheet.item(0)?.definition.name(in: strings.serviceLanguage) ?? ""
   }
 
@@ -58,7 +58,7 @@ extension GroupViewModel {
       let text =
         matrix.rows.isEmpty
         ? strings(.studentsEmpty)
-        : strings(.studentsNoneFound, [.query: .text(sheet.filter.text)])
+        : strings(.studentsNoneFound, [.query: sheet.filter.text])
       let below = table.rect.inset(left: 1, right: 1, top: table.grid.headerRows)
       frame.write(StyledText(text, .quiet).wrapped(to: max(1, below.columns)), in: below)
     }
@@ -87,8 +87,7 @@ extension GroupViewModel {
   private func found(of matrix: GroupMatrix, _ strings: Strings) -> StyledText {
     guard let problem = sheet.conditionProblem else {
       return StyledText(
-        strings(
-          .gridFound, [.count: .count(sheet.rows.count), .total: .count(matrix.rows.count)]),
+        strings(.gridFound, [.count: sheet.rows.count, .total: matrix.rows.count]),
         .quiet)
     }
     return StyledText(

@@ -303,7 +303,7 @@ extension GroupViewModel: CellEditingScene {
     }
     return .copy(
       PastedTable.text(titles, rows),
-      saying: Sentence(.gridCopied, [.count: .count(rows.count)]))
+      saying: Sentence(.gridCopied, [.count: rows.count]))
   }
 
   // MARK: Filling
@@ -326,11 +326,11 @@ extension GroupViewModel: CellEditingScene {
       PromptOverlay(
         Sentence(.gridFillTitle),
         explanation: [
-          Sentence(.gridFillBelow, [.count: .count(below)]),
-          Sentence(.gridFillEmpty, [.count: .count(empty)]),
+          Sentence(.gridFillBelow, [.count: below]),
+          Sentence(.gridFillEmpty, [.count: empty]),
         ],
         text: empty > 0 ? "\(empty)" : "",
-        problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: .count(below)]) : nil }
+        problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: below]) : nil }
       ) { [weak self] text in
         guard let self, let count = count(text) else { return .done }
         // The rows may have changed below the question; the students who are meant have not.
@@ -348,14 +348,12 @@ extension GroupViewModel: CellEditingScene {
     let filling: @MainActor () -> Response = { [self] in set(cells.map { ($0, value) }) }
     let replaced = cells.count { $0.current.value != nil && $0.current.value != value }
     var text: [Sentence] = []
-    if replaced > 0 { text.append(Sentence(.gridFillReplaces, [.count: .count(replaced)])) }
+    if replaced > 0 { text.append(Sentence(.gridFillReplaces, [.count: replaced])) }
     if let warning = cell.warning(about: value, strings) { text.append(warning) }
     guard !text.isEmpty else { return filling() }
     return .present(
       QuestionOverlay(
-        Sentence(
-          .gridFillAsk,
-          [.count: .count(cells.count), .value: .text(ValueText(strings).text(value))]),
+        Sentence(.gridFillAsk, [.count: cells.count, .value: ValueText(strings).text(value)]),
         text: text, choices: [.init(letter: .letterYes, label: .keyFill, response: filling)]))
   }
 }

@@ -37,13 +37,13 @@ struct GroupListPage {
       for items in blocks {
         page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
         page.addTable(
-          strings(.studentsCount, [.count: .count(sheet.rows.count)]), columns: titles(of: items),
+          strings(.studentsCount, [.count: sheet.rows.count]), columns: titles(of: items),
           rows: sheet.rows.map { cells(of: $0, items) })
         page.content += "</div>\n"
       }
       page.content += "</section>\n"
     }
-    page.add("footer", strings(.dateAsOf, [.time: .text(time)]))
+    page.add("footer", strings(.dateAsOf, [.time: time]))
     return page.text
   }
 

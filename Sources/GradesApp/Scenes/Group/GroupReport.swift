@@ -200,16 +200,16 @@ struct GroupReport: Report {
   /// How many students are shown and, where they were selected, of how many.
   private var count: String {
     guard let total, total != rows.count else {
-      return strings(.studentsCount, [.count: .count(rows.count)])
+      return strings(.studentsCount, [.count: rows.count])
     }
-    return strings(.statsSelected, [.done: .count(rows.count), .total: .count(total)])
+    return strings(.statsSelected, [.done: rows.count, .total: total])
   }
 
   private var emptyText: StyledText {
     let isEmpty = (total ?? group.rows.count) == 0
     if !isEmpty, filter.isEmpty { return StyledText(strings(.groupNoneSelected)) }
     return StyledText(
-      isEmpty ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: .text(filter)]))
+      isEmpty ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: filter]))
   }
 
   // MARK: For programs

@@ -83,21 +83,18 @@ final class PasteOverlay: Overlay {
   }
 
   private func summary(_ strings: Strings) -> [StyledText] {
-    var parts = [strings(.reviewChanges, [.count: .count(paste.changes.count)])]
+    var parts = [strings(.reviewChanges, [.count: paste.changes.count])]
     if paste.unchangedCount > 0 {
-      parts.append(strings(.reviewUnchanged, [.count: .count(paste.unchangedCount)]))
+      parts.append(strings(.reviewUnchanged, [.count: paste.unchangedCount]))
     }
     if !paste.refused.isEmpty {
-      parts.append(strings(.reviewingRefused, [.count: .count(paste.refused.count)]))
+      parts.append(strings(.reviewingRefused, [.count: paste.refused.count]))
     }
     if !paste.outside.isEmpty {
       let found = paste.outside.prefix(5).map(\.asTitle) + (paste.outside.count > 5 ? ["…"] : [])
       parts.append(
         strings(
-          .gridPasteOutside,
-          [
-            .count: .count(paste.outside.count), .found: .text(found.joined(separator: " · ")),
-          ]))
+          .gridPasteOutside, [.count: paste.outside.count, .found: found.joined(separator: " · ")]))
     }
     var lines = [StyledText(parts.joined(separator: ", "))]
     lines += outOfBounds(strings).map { StyledText($0.text(strings), .warning) }
@@ -114,7 +111,7 @@ final class PasteOverlay: Overlay {
       let names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
       warnings = ProblemSentence(strings, names: names).outOfBounds(of: proposal, atMost: 3)
     }
-    return [Sentence(.reviewOutOfBounds, [.count: .count(count)])] + (warnings ?? [])
+    return [Sentence(.reviewOutOfBounds, [.count: count])] + (warnings ?? [])
   }
 
   private func matching(_ strings: Strings) -> String {
@@ -151,7 +148,7 @@ final class PasteOverlay: Overlay {
       // The name does not distinguish one of several rows of a student.
       let row = problem.first == nil ? nil : problem.row
       let parts = [
-        problem.username, row.map { words.strings(.reviewRow, [.row: .text("\($0)")]) },
+        problem.username, row.map { words.strings(.reviewRow, [.row: "\($0)"]) },
       ].compactMap(\.self)
       if parts.isEmpty, problem.first != nil { return reason }
       return StyledText(parts.joined(separator: ", ") + "  ") + reason

@@ -18,7 +18,7 @@ extension HistoryViewModel {
       }
     return SceneTitle(
       StyledText(opened.batch.gradebook.course.rawValue + " · ", .quiet)
-        + StyledText(words.strings(message, [.batch: .text("\(opened.batch.id)")]), .heading),
+        + StyledText(words.strings(message, [.batch: "\(opened.batch.id)"]), .heading),
       trailing: [
         StyledText(words.strings.title(of: opened.batch.gradebook.semester), .quiet),
         StyledText(words.dates.dateTime(opened.batch.publishedAt)),
@@ -127,7 +127,7 @@ extension OpenedBatch.Change {
       change.isQuiet = true
       let value = words.values.text(now.value)
       change.remarks = [
-        StyledText(words.strings(.problemKept, [.value: .text(value)]), .warning)
+        StyledText(words.strings(.problemKept, [.value: value]), .warning)
       ]
       let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap(\.self)
       if !trace.isEmpty { change.more = [StyledText(trace.joined(separator: ", "))] }
@@ -144,7 +144,7 @@ extension OpenedBatch.Plan {
   /// How many changes an undo takes back, and what comes of the others.
   fileprivate func sums(of opened: OpenedBatch, _ strings: Strings) -> [StyledText] {
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
-      count > 0 ? StyledText(strings(message, [.count: .count(count)]), style) : nil
+      count > 0 ? StyledText(strings(message, [.count: count]), style) : nil
     }
     let kept = opened.changes.count { if case .kept = $0.status { true } else { false } }
     let failed = opened.changes.count { if case .failed = $0.status { true } else { false } }
@@ -168,16 +168,16 @@ extension SceneWords {
   fileprivate func facts(of batch: PublishedBatch) -> [StyledText] {
     let students = batch.students.count
     let facts = [
-      strings(.historyBatch, [.batch: .text("\(batch.id)")]),
+      strings(.historyBatch, [.batch: "\(batch.id)"]),
       batch.gradebook.course.rawValue, strings.title(of: batch.gradebook.semester),
       dates.dateTime(batch.publishedAt),
-      strings(.reviewChanges, [.count: .count(batch.changes.count)]),
+      strings(.reviewChanges, [.count: batch.changes.count]),
       batch.itemList,
-      strings(.studentsCount, [.count: .count(students)]), OriginText(strings).text(batch),
+      strings(.studentsCount, [.count: students]), OriginText(strings).text(batch),
       batch.notified
-        ? strings(.historyNotified, [.count: .count(students)])
+        ? strings(.historyNotified, [.count: students])
         : strings(.historyNobodyNotified),
-      strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
+      strings(.publishedBatchesByWhom, [.name: batch.gradebook.owner.username]),
     ]
     return facts.filter { !$0.isEmpty }.map { StyledText($0) }
   }

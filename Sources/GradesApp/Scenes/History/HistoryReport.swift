@@ -50,18 +50,17 @@ struct HistoryReport: Report {
   }
 
   private var emptyText: String {
-    course.map { strings(.historyEmptyCourse, [.course: .text($0)]) } ?? strings(.historyEmpty)
+    course.map { strings(.historyEmptyCourse, [.course: $0]) } ?? strings(.historyEmpty)
   }
 
   private func changes(of batch: PublishedBatch, _ names: CellNames) -> Table {
     let facts = [
-      strings(.historyBatch, [.batch: .text("\(batch.id)")]),
+      strings(.historyBatch, [.batch: "\(batch.id)"]),
       dates.dateTimeWithZone(batch.publishedAt),
       batch.notified
-        ? strings(
-          .historyNotified, [.count: .count(Set(batch.changes.map(\.cell.username)).count)])
+        ? strings(.historyNotified, [.count: Set(batch.changes.map(\.cell.username)).count])
         : strings(.historyNobodyNotified),
-      strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
+      strings(.publishedBatchesByWhom, [.name: batch.gradebook.owner.username]),
     ]
     let columns = CellChange.columns(strings)
     return Table(

@@ -27,8 +27,8 @@ struct OriginText {
     case .set: "grades set"
     case .file("-"): strings(.originInput)
     case .file(let name): name
-    case .undo(let batch): strings(.originUndo, [.batch: .text("\(batch)")])
-    case .redo(let batch): strings(.originRedo, [.batch: .text("\(batch)")])
+    case .undo(let batch): strings(.originUndo, [.batch: "\(batch)"])
+    case .redo(let batch): strings(.originRedo, [.batch: "\(batch)"])
     case .restore: "grades structure restore"
     }
   }

@@ -92,7 +92,7 @@ struct ItemsVisibilityArguments: ParsableArguments {
     if !names.isEmpty {
       conversation.remark = context.strings(
         hidden ? .itemsWillHide : .itemsWillShow,
-        [.count: .count(students), .item: .text(names.joined(separator: ", "))])
+        [.count: students, .item: names.joined(separator: ", ")])
     }
     return try await conversation.run(plan)
   }

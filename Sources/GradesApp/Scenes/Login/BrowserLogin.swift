@@ -46,13 +46,13 @@ extension Context {
       return
     }
     let name = "\(user.fullName) (\(user.username))"
-    printer.notice(strings(.loginSignedInAs, [.name: .text(name)]))
+    printer.notice(strings(.loginSignedInAs, [.name: name]))
     if let roles = identity.roles {
-      printer.notice(strings(.loginRoles, [.roles: .text(strings.roles(roles))]))
+      printer.notice(strings(.loginRoles, [.roles: strings.roles(roles)]))
     }
     if let semester = identity.semester {
       let name = "\(strings.title(of: semester)) (\(semester))"
-      printer.notice(strings(.loginSemester, [.semester: .text(name)]))
+      printer.notice(strings(.loginSemester, [.semester: name]))
     }
     if configuration.givenToken != nil { printer.notice(strings(.loginTokenGiven)) }
   }

@@ -117,7 +117,7 @@ struct LoginCommand: AppCommand {
   @MainActor private func noteEnd(of credentials: Credentials, _ context: Context) {
     let end = credentials.expiresAt.map { context.dates.dateTimeWithZone($0) }
     context.printer.notice(
-      end.map { context.strings(.loginTokenEnds, [.time: .text($0)]) }
+      end.map { context.strings(.loginTokenEnds, [.time: $0]) }
         ?? context.strings(.loginTokenEndUnknown))
   }
 }

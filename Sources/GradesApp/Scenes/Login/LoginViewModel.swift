@@ -263,11 +263,10 @@ final class LoginViewModel: ListViewModel {
   private func greeting(_ identity: HostLogin.Identity) -> Sentence {
     guard let user = identity.user else { return Sentence(.loginSignedInAsService) }
     guard let roles = identity.roles else {
-      return Sentence(.loginSignedInAs, [.name: .text(user.fullName)])
+      return Sentence(.loginSignedInAs, [.name: user.fullName])
     }
     return Sentence(
-      .demoSignedInAs,
-      [.name: .text(user.fullName), .role: .text(session.words.strings.roles(roles))])
+      .demoSignedInAs, [.name: user.fullName, .role: session.words.strings.roles(roles)])
   }
 }
 

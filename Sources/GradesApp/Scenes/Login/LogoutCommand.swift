@@ -54,7 +54,7 @@ struct LogoutCommand: AppCommand {
     let backups = StructureBackups(folder: context.paths.structureBackupsFolder)
     if !backups.isEmpty {
       context.printer.notice(
-        strings(.logoutBackupsStay, [.file: .text(backups.folder.path(percentEncoded: false))]))
+        strings(.logoutBackupsStay, [.file: backups.folder.path(percentEncoded: false)]))
     }
     if let last = remains.failures.last { throw last }
     return .done
@@ -70,7 +70,7 @@ struct LogoutCommand: AppCommand {
     if yes { return .erase }
     guard let count = try await signingOut.draftsAtStake() else { return .keep }
     guard count > 0 else { return .erase }
-    context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
+    context.printer.notice(strings(.logoutDraftsLost, [.count: count]))
     let question = Question<SigningOut.Drafts?>(
       text: strings(.logoutQuestion),
       choices: [

@@ -99,7 +99,7 @@ struct StatusReport: Report {
       let user = login.username?.rawValue ?? strings(.roleServiceAccount)
       let text =
         isUsed(login)
-        ? strings(.statusProfileUsed, [.name: .text(name), .student: .text(user)])
+        ? strings(.statusProfileUsed, [.name: name, .student: user])
         : "\(name): \(user)"
       return Table.Row(cells: [
         .text(index == 0 ? strings(.statusProfiles) : "", .quiet), .text(StyledText(text)),
@@ -124,7 +124,7 @@ struct StatusReport: Report {
   private func validity(_ credentials: Credentials) -> String {
     if isTokenGiven {
       return context.configuration.unusedProfile.map {
-        strings(.statusTokenInsteadOfProfile, [.name: .text($0.rawValue)])
+        strings(.statusTokenInsteadOfProfile, [.name: $0.rawValue])
       } ?? strings(.statusTokenGiven)
     }
     guard let end = credentials.expiresAt else { return strings(.statusTokenUnlimited) }
@@ -132,7 +132,7 @@ struct StatusReport: Report {
     if end > context.now() {
       return strings(
         canRenew ? .statusTokenValidUntil : .statusTokenEnds,
-        [.time: .text(context.dates.dateTimeWithZone(end))])
+        [.time: context.dates.dateTimeWithZone(end)])
     }
     return strings(canRenew ? .statusTokenExpired : .statusTokenEnded)
   }

@@ -25,7 +25,7 @@ struct TokenCommand: AppCommand {
     }
     let end = try await authenticator.credentials()?.expiresAt
     printer.notice(
-      end.map { strings(.tokenWarningUntil, [.time: .text(context.dates.dateTimeWithZone($0))]) }
+      end.map { strings(.tokenWarningUntil, [.time: context.dates.dateTimeWithZone($0)]) }
         ?? strings(.tokenWarning))
     if !yes {
       let question = Question(yesOrNo: strings(.tokenQuestion))

@@ -24,7 +24,7 @@ extension AssumedValueProblem {
 
   /// The problem of a text for an item, with what can be written instead.
   func sentence(_ item: ItemIdentifier, _ text: String) -> Sentence {
-    let arguments: Arguments = [.item: .text(item.rawValue), .value: .text(text)]
+    let arguments: Arguments = [.item: item, .value: text]
     func bounded(_ message: Message, _ placeholder: Placeholder, _ bound: Double) -> Sentence {
       Sentence(message, arguments.merging([placeholder: .number(bound)]))
     }

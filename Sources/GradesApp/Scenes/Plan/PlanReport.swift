@@ -45,7 +45,7 @@ struct PlanReport: Report {
           estimates),
         .init(
           title: plan.goal.map {
-            StyledText(strings(.planNeeded, [.value: .text(text.goal($0))]), .heading)
+            StyledText(strings(.planNeeded, [.value: text.goal($0)]), .heading)
           } ?? "", needed, [name, none, none] + needs),
       ],
       remarks: text.remarks(of: plan, reach))

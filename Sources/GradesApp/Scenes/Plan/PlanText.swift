@@ -20,7 +20,7 @@ struct PlanText {
     if definitions.pointsIndex != nil {
       switch outcome.points {
       case .value(.number(let points)?):
-        parts.append(StyledText(strings(.coursePoints, [.count: .number(points)]), .heading))
+        parts.append(StyledText(strings(.coursePoints, [.count: points]), .heading))
       case .value(let value): parts.append(StyledText(values.text(value)))
       case .unknown: parts.append(StyledText(strings(.planUnknownPoints), .quiet))
       }
@@ -39,14 +39,14 @@ struct PlanText {
     let text = values.grade(value)
     if case .flag = value { return text }
     return StyledText(
-      strings(.courseGrade, [.grade: .text(text.text)]), text.spans.first?.style ?? .plain)
+      strings(.courseGrade, [.grade: text.text]), text.spans.first?.style ?? .plain)
   }
 
   /// A goal as it stands in a sentence.
   func goal(_ goal: PlanGoal) -> String {
     switch goal {
-    case .grade(let letter): strings(.planGoalGrade, [.grade: .text(letter)])
-    case .points(let points): strings(.coursePoints, [.count: .number(points)])
+    case .grade(let letter): strings(.planGoalGrade, [.grade: letter])
+    case .points(let points): strings(.coursePoints, [.count: points])
     case .pass: strings(.planGoalPass)
     }
   }
@@ -97,7 +97,7 @@ struct PlanText {
     }
     let formulas = plan.planner.notUnderstood
     guard !formulas.isEmpty else { return strings(.planTooComplex, [.value: value]) }
-    return strings(.planUncertain, [.value: value, .allowed: .text(list(formulas))])
+    return strings(.planUncertain, [.value: value, .allowed: list(formulas)])
   }
 
   /// The recorded values that would have to change.
@@ -106,8 +106,8 @@ struct PlanText {
       strings(
         .planChange,
         [
-          .item: .text(item.rawValue), .value: .text(values.text(value)),
-          .other: .text(values.text(plan.planner.recordedValue(of: item))),
+          .item: item, .value: values.text(value),
+          .other: values.text(plan.planner.recordedValue(of: item)),
         ])
     }
   }
@@ -117,7 +117,7 @@ struct PlanText {
     var remarks: [StyledText] = []
     func add(_ message: Message, _ items: [ItemIdentifier]) {
       guard !items.isEmpty else { return }
-      remarks.append(StyledText(strings(message, [.allowed: .text(list(items))]), .warning))
+      remarks.append(StyledText(strings(message, [.allowed: list(items)]), .warning))
     }
     if let need = plan.need, need.reachability == .reachable {
       if need.items.allSatisfy({ $0.share == nil }) {
@@ -144,8 +144,7 @@ struct PlanText {
       let value: Argument = .number(row.value)
       return StyledText(
         row.rest.map {
-          strings(
-            .planRow, [.item: .text(name ?? item.rawValue), .value: value, .total: .number($0)])
+          strings(.planRow, [.item: .text(name ?? item.rawValue), .value: value, .total: $0])
         } ?? strings(.planRowImpossible, [.item: .text(name ?? item.rawValue), .value: value]))
     }
   }

@@ -43,7 +43,7 @@ struct CellChange {
   /// The old and the new note, or the one that stays; nil where there is nothing to say.
   private func note(_ strings: Strings) -> String? {
     guard changesNote else {
-      return namesNote ? to.note.map { strings(.reviewNoteStays, [.from: .text($0)]) } : nil
+      return namesNote ? to.note.map { strings(.reviewNoteStays, [.from: $0]) } : nil
     }
     let none = strings(.reviewNoNote)
     return strings(

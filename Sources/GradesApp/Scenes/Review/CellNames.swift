@@ -64,7 +64,7 @@ struct CellNames: Equatable, Sendable {
     return [
       .student: .text(
         (course.map { "\($0) · " } ?? "") + (student.isEmpty ? cell.username.rawValue : student)),
-      .item: .text(item(cell.identifier)),
+      .item: item(cell.identifier),
     ]
   }
 }

@@ -53,7 +53,7 @@ struct OutcomeReport: Report {
     let done = done
     if !done.isEmpty { blocks.append(done.flatMap { $0.wrapped(to: width, indent: 0) }) }
     if !outcome.conflicts.isEmpty {
-      let title = strings(.publishConflicts, [.count: .count(outcome.conflicts.count)])
+      let title = strings(.publishConflicts, [.count: outcome.conflicts.count])
       blocks.append(
         StyledText(title, .warning).wrapped(to: width, indent: 0)
           + ConflictTable(names: names, strings: strings, dates: dates).list(outcome.conflicts)
@@ -62,7 +62,7 @@ struct OutcomeReport: Report {
     let parts = Dictionary(grouping: outcome.unpublished) { $0.reason.code.title }
     for message in [Message.publishUnfinished, .publishUnclear, .publishOvertaken] {
       guard let unpublished = parts[message] else { continue }
-      let title = strings(message, [.count: .count(unpublished.count)])
+      let title = strings(message, [.count: unpublished.count])
       blocks.append(
         StyledText(title, .bad).wrapped(to: width, indent: 0)
           + table(of: unpublished).lines(width: width))
@@ -73,7 +73,7 @@ struct OutcomeReport: Report {
   private var done: [StyledText] {
     var lines: [StyledText] = []
     func add(_ message: Message, _ count: Int, _ style: Style = .plain) {
-      if count > 0 { lines.append(StyledText(strings(message, [.count: .count(count)]), style)) }
+      if count > 0 { lines.append(StyledText(strings(message, [.count: count]), style)) }
     }
     add(.publishDone, outcome.published.count, .good)
     add(.publishNotified, outcome.notifiedStudents.count)
@@ -83,7 +83,7 @@ struct OutcomeReport: Report {
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
     if lines.isEmpty, outcome.isFinished, confirmed.confirmations.isEmpty {
-      let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: .text($0)]) }
+      let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: $0]) }
       lines.append(StyledText(nothing ?? strings(.publishNothing)))
     }
     return lines
@@ -98,7 +98,7 @@ struct OutcomeReport: Report {
         strings(
           .publishUnconfirmed,
           [
-            .count: .count(unconfirmed), .time: .text(dates.timeWithSeconds(end)),
+            .count: unconfirmed, .time: dates.timeWithSeconds(end),
             .command: .command(command + " --wait"),
           ]))
     }
@@ -153,7 +153,7 @@ extension PublishReport {
     let counts: [(Message, Int)] = [
       (.publishRecovered, published.count), (.publishExpired, expired),
     ]
-    return counts.filter { $0.1 > 0 }.map { Sentence($0.0, [.count: .count($0.1)]) }
+    return counts.filter { $0.1 > 0 }.map { Sentence($0.0, [.count: $0.1]) }
   }
 
   /// The status for the shell: conflicts and what is worth another try are unfinished; what the

@@ -20,9 +20,9 @@ struct ProblemSentence {
     switch problem {
     case .requested(let problem): requested(problem)
     case .conflict(let conflict):
-      strings(.problemConflict, [.value: .text(values.text(conflict.theirs.value))])
+      strings(.problemConflict, [.value: values.text(conflict.theirs.value)])
     case .unconfirmed: strings(.problemUnconfirmed)
-    case .kept(_, let now): strings(.problemKept, [.value: .text(values.text(now.value))])
+    case .kept(_, let now): strings(.problemKept, [.value: values.text(now.value)])
     case .failed(_, let reason): reason.text(strings)
     }
   }
@@ -38,12 +38,12 @@ struct ProblemSentence {
         Sentence(
           .reviewingOutside,
           names.arguments(edit.cell, in: course).merging([
-            .value: .text(values.text(edit.value)), .reason: .text(text(problem)),
+            .value: values.text(edit.value), .reason: text(problem),
           ]))
       }
     }
     let rest = all.count - most
-    return all.prefix(most) + (rest > 0 ? [Sentence(.reviewMore, [.count: .count(rest)])] : [])
+    return all.prefix(most) + (rest > 0 ? [Sentence(.reviewMore, [.count: rest])] : [])
   }
 
   /// Where it is in a file; nothing where there is none.
@@ -58,17 +58,17 @@ struct ProblemSentence {
     let listed = rows.map { "\($0)" }
     let place =
       problems.count == 1
-      ? strings(.reviewRow, [.row: .text("\(row)")])
+      ? strings(.reviewRow, [.row: "\(row)"])
       : strings(
         .reviewRows,
         [
-          .count: .count(problems.count),
+          .count: problems.count,
           .row: .text(
             rows.count > Self.few
               ? "\(rows[0])–\(rows[rows.count - 1])" : listed.joined(separator: ", ")),
         ])
     guard let column else { return place }
-    return place + ", " + strings(.reviewColumn, [.column: .text(column)])
+    return place + ", " + strings(.reviewColumn, [.column: column])
   }
 
   /// A column as people name it: letters in a workbook, else a number.
@@ -82,7 +82,7 @@ struct ProblemSentence {
     // The header names a column but no student.
     let isColumn = problem.username == nil && problem.column != nil
     let column: Arguments = [
-      .column: .text(item.rawValue.asTitle),
+      .column: item.rawValue.asTitle,
       .other: .text(problem.first.map(name(ofColumn:)) ?? ""),
     ]
     return switch problem.kind {
@@ -102,11 +102,11 @@ struct ProblemSentence {
       strings(
         .problemAmbiguousItem,
         [
-          .item: .text(item.rawValue.asTitle),
-          .allowed: .text(problem.candidates.map(\.rawValue).joined(separator: ", ")),
+          .item: item.rawValue.asTitle,
+          .allowed: problem.candidates.map(\.rawValue).joined(separator: ", "),
         ])
     case .computed where isColumn: strings(.csvComputedColumn, column)
-    case .computed: strings(.problemComputed, [.item: .text(names.item(item))])
+    case .computed: strings(.problemComputed, [.item: names.item(item)])
     case .wrongType: wrongType(problem.valueType, value)
     case .ambiguousNumber: strings(.problemAmbiguousNumber, [.value: value])
     case .ambiguousSign: Sentence(ambiguousSign: problem.text ?? "").text(strings)
@@ -139,7 +139,7 @@ struct ProblemSentence {
     guard let maximum = problem.maximum, isAbove(maximum, problem) else {
       return strings(.problemBelowMinimum, [.minimum: .number(problem.minimum ?? 0)])
     }
-    return strings(.problemAboveMaximum, [.maximum: .number(maximum)])
+    return strings(.problemAboveMaximum, [.maximum: maximum])
   }
 
   /// Compares the value that is out of bounds with them; with one bound, that one decides.
@@ -224,7 +224,7 @@ extension Sentence {
   /// What a number with a plus may mean.
   init(ambiguousSign text: String) {
     let number = text.trimmingBlanks().trimmingPrefix("+")
-    self.init(.problemAmbiguousSign, [.value: .text(text), .to: .text(String(number))])
+    self.init(.problemAmbiguousSign, [.value: text, .to: String(number)])
   }
 }
 
@@ -235,7 +235,7 @@ extension DraftReason {
     case .conflict: strings(.publishReasonConflict)
     case .notThere: strings(.publishReasonNotThere)
     case .refused:
-      detail.map { strings(.publishReasonRefusedDetail, [.detail: .text($0)]) }
+      detail.map { strings(.publishReasonRefusedDetail, [.detail: $0]) }
         ?? strings(.publishReasonRefused)
     case .notPermitted: strings(.publishReasonNotPermitted)
     case .notSignedIn: strings(.publishReasonNotSignedIn)

@@ -82,7 +82,7 @@ struct ReviewConversation {
     guard mode == .publish, !(canAsk ?? printer.streams.inputIsTerminal) else { return nil }
     if needsNamesConsent, !proposal.changes.isEmpty { return strings(.reviewNamesHint) }
     let count = options.allowOutOfBounds ? 0 : proposal.outOfBounds.count
-    return count > 0 ? strings(.reviewBoundsHint, [.count: .count(count)]) : nil
+    return count > 0 ? strings(.reviewBoundsHint, [.count: count]) : nil
   }
 
   /// The status where nothing is published: what is unconfirmed was asked for, and is not changed.
@@ -139,7 +139,7 @@ struct ReviewConversation {
         || edit.note != draft.edit.note && (edit.changesNote || draft.edit.changesNote)
     }
     if replaced > 0 {
-      printer.notice(strings(.publishedBatchesReplaced, [.count: .count(replaced)]))
+      printer.notice(strings(.publishedBatchesReplaced, [.count: replaced]))
     }
   }
 
@@ -148,7 +148,7 @@ struct ReviewConversation {
     return strings(
       .publishUnconfirmed,
       [
-        .count: .count(drafts.count), .time: .text(context.dates.timeWithSeconds(end)),
+        .count: drafts.count, .time: context.dates.timeWithSeconds(end),
         .command: .command("grades publish \(gradebook.course) --wait"),
       ])
   }
@@ -220,9 +220,9 @@ struct ReviewConversation {
       choices.insert((notifying, .questionNotifying), at: notify ? 0 : 1)
     }
     choices += (changes.areKept ? [] : [(draft, .questionDraft)]) + [(no, .questionNo)]
-    let allowed = choices.map { strings($1, [.count: .count(students.count)]) }
+    let allowed = choices.map { strings($1, [.count: students.count]) }
     let question = Question(
-      text: strings(.publishQuestion, [.allowed: .text(allowed.joined(separator: ", "))]),
+      text: strings(.publishQuestion, [.allowed: allowed.joined(separator: ", ")]),
       choices: choices.map(\.0))
     return try await context.ask(question, orUse: "--yes") ?? .stop
   }
@@ -240,7 +240,7 @@ struct ReviewConversation {
   private func keep(_ changes: ReviewedChanges) async throws {
     try await storeReportingDiscarded(changes)
     let count = changes.proposal.changes.count
-    printer.notice(strings(.draftsKept, [.count: .count(count)]))
+    printer.notice(strings(.draftsKept, [.count: count]))
   }
 
   /// Stores the changes, and reports the number of drafts that this discards.
@@ -249,7 +249,7 @@ struct ReviewConversation {
   }
 
   private func sayDiscarded(_ count: Int) {
-    if count > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(count)])) }
+    if count > 0 { printer.notice(strings(.draftsDiscarded, [.count: count])) }
   }
 
   /// Publishes changes; asks about what has become a conflict, and publishes again what was decided.
@@ -309,7 +309,7 @@ struct ReviewConversation {
       printer.notice(notice)
     }
     if !outcome.waiting.isEmpty {
-      printer.notice(strings(.draftsKept, [.count: .count(outcome.waiting.count)]))
+      printer.notice(strings(.draftsKept, [.count: outcome.waiting.count]))
     }
   }
 

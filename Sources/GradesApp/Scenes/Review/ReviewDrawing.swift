@@ -16,7 +16,7 @@ extension ReviewViewModel {
     }
     if !rows.isEmpty {
       trailing.append(
-        StyledText(words.strings(.coursesDrafts, [.count: .count(rows.count)]), .mark))
+        StyledText(words.strings(.coursesDrafts, [.count: rows.count]), .mark))
     }
     return SceneTitle(
       StyledText((course?.rawValue ?? "grades") + " · ", .quiet)
@@ -102,8 +102,7 @@ extension ReviewViewModel {
 
   /// The focused draft in full; of a conflict first its three values with their authors.
   private func details(_ row: Row, width: Int, _ words: SceneWords) -> [StyledText] {
-    let edited = words.strings(
-      .reviewingEdited, [.time: .text(words.dates.dateTime(row.draft.createdAt))])
+    let edited = words.strings(.reviewingEdited, [.time: words.dates.dateTime(row.draft.createdAt)])
     let parts = change(row, words).details(words) + [StyledText(edited, .quiet)]
     guard let conflict = row.reviewed.conflict else {
       return parts.belowList(width: width)
@@ -151,7 +150,7 @@ extension ReviewViewModel {
     case .conflict(let conflict): add(sentences.text(.conflict(conflict)), .warning)
     case .unconfirmed:
       let end = words.dates.timeWithSeconds(row.draft.confirmAfter ?? row.draft.createdAt)
-      add(strings(.draftsStateUnconfirmed, [.time: .text(end)]), .warning)
+      add(strings(.draftsStateUnconfirmed, [.time: end]), .warning)
     }
     if let problem = reviewed.problem { add(sentences.text(.requested(problem)), problemStyle) }
     // Why it was not published the last time; of the others the row says the same already.
@@ -217,7 +216,7 @@ extension ReviewViewModel {
   private func ending(of outcome: ReviewOutcome, _ strings: Strings) -> [StyledText] {
     var lines: [StyledText] = []
     func add(_ message: Message, _ count: Int, _ style: Style) {
-      if count > 0 { lines.append(StyledText(strings(message, [.count: .count(count)]), style)) }
+      if count > 0 { lines.append(StyledText(strings(message, [.count: count]), style)) }
     }
     if outcome.ending == .stopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
     add(.reviewingUnconfirmedEnd, outcome.unconfirmed.count, .warning)

@@ -41,7 +41,7 @@ extension ReviewViewModel {
         changes.append(
           DraftChange(before: [before], after: edit.isEmpty ? [:] : [edit.cell: edit]))
         return edit.isEmpty && stored != nil
-          ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
+          ? Sentence(.draftsDiscarded, [.count: 1]) : nil
       }
     }
   }
@@ -81,7 +81,7 @@ extension ReviewViewModel {
         problem: { text in
           guard case .failure(let problem) = read(text) else { return nil }
           let reason = ProblemSentence(strings, names: names).text(.requested(problem))
-          return Sentence(.reviewingProblem, [.reason: .text(reason)])
+          return Sentence(.reviewingProblem, [.reason: reason])
         }, accepting: take))
   }
 
@@ -99,7 +99,7 @@ extension ReviewViewModel {
       skipped.follow(before, to: after)
       changes.append(
         DraftChange(before: [before], after: after.map { [$0.cell: $0.edit] } ?? [:]))
-      return after == nil ? Sentence(.publishGaveWay, [.count: .count(1)]) : nil
+      return after == nil ? Sentence(.publishGaveWay, [.count: 1]) : nil
     }
   }
 
@@ -120,9 +120,9 @@ extension ReviewViewModel {
       .mapValues { Set($0.map(\.draft.cell)) }
     let unconfirmed = review.totals.unconfirmed
     return askToDiscard(
-      Sentence(.reviewingDiscardAll, [.count: .count(cells.values.reduce(0) { $0 + $1.count })]),
+      Sentence(.reviewingDiscardAll, [.count: cells.values.reduce(0) { $0 + $1.count }]),
       unconfirmed == 0
-        ? [] : [Sentence(.reviewingUnconfirmedStay, [.count: .count(unconfirmed)])], cells)
+        ? [] : [Sentence(.reviewingUnconfirmedStay, [.count: unconfirmed])], cells)
   }
 
   private func askToDiscard(
@@ -149,7 +149,7 @@ extension ReviewViewModel {
         for draft in waiting { skipped.follow(draft, to: nil) }
         discarded += waiting
       }
-      return Sentence(.draftsDiscarded, [.count: .count(count)])
+      return Sentence(.draftsDiscarded, [.count: count])
     }
   }
 
@@ -182,8 +182,8 @@ extension ReviewViewModel {
       // A course without drafts is not among those that were loaded again.
       try await lookAgain(at: Set(change.before.map(\.gradebook)))
       return restored == 0 && removed > 0
-        ? Sentence(.draftsDiscarded, [.count: .count(removed)])
-        : Sentence(.draftsPutBack, [.count: .count(restored)])
+        ? Sentence(.draftsDiscarded, [.count: removed])
+        : Sentence(.draftsPutBack, [.count: restored])
     }
   }
 }

@@ -28,7 +28,7 @@ extension ReviewViewModel {
     }
     return .present(
       QuestionOverlay(
-        Sentence(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)]), text: values,
+        Sentence(.reviewOutOfBounds, [.count: totals.outOfBounds]), text: values,
         choices: [.init(letter: .letterBounds, label: .gridOutsideUse) { .present(question) }]))
   }
 
@@ -37,17 +37,17 @@ extension ReviewViewModel {
   ) -> QuestionOverlay {
     let mayNotify = !totals.students.isEmpty
     let kinds = ReviewSums(totals, strings).kinds
-    var text = [Sentence(.reviewingStudents, [.count: .count(totals.affected.count)])]
+    var text = [Sentence(.reviewingStudents, [.count: totals.affected.count])]
     if undoesSilently { text.append(Sentence(.reviewingUndoSilent)) }
     if notifies || mayNotify, !totals.restoredStudents.isEmpty {
       text.append(Sentence(.reviewingRestoredSilent))
     }
     if totals.hidden > 0 { text.append(Sentence(.reviewingHiddenSilent)) }
     if totals.conflicts > 0 {
-      text.append(Sentence(.reviewingConflictsStay, [.count: .count(totals.conflicts)]))
+      text.append(Sentence(.reviewingConflictsStay, [.count: totals.conflicts]))
     }
     let staying = totals.rejected + totals.skipped
-    if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
+    if staying > 0 { text.append(Sentence(.reviewingStay, [.count: staying])) }
     // A letter never means something else; what is usual is named first, as in a shell.
     var choices = [
       QuestionOverlay.Choice(letter: .letterSilently, label: .reviewingPublishSilently) {
@@ -61,7 +61,7 @@ extension ReviewViewModel {
         }, at: notifies && !undoesSilently ? 0 : 1)
     }
     return QuestionOverlay(
-      Sentence(.reviewingPublish, [.count: .count(totals.changes), .value: .text(kinds)]),
+      Sentence(.reviewingPublish, [.count: totals.changes, .value: kinds]),
       text: text, choices: choices)
   }
 

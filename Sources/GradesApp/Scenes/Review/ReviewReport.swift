@@ -82,7 +82,7 @@ struct ReviewReport: Report {
     if !block.isEmpty { blocks.append(block) }
     let kept = proposal.problems.filter(\.isKept)
     if !kept.isEmpty {
-      let title = strings(.undoKept, [.count: .count(kept.count)])
+      let title = strings(.undoKept, [.count: kept.count])
       blocks.append(
         StyledText(title).wrapped(to: width, indent: 0) + problemTable(kept).lines(width: width))
     }
@@ -108,7 +108,7 @@ struct ReviewReport: Report {
   /// The values out of bounds once more, after so many changes that the first ones are out of sight.
   private func repeatedWarnings(width: Int?) -> [StyledText] {
     guard totals.outOfBounds > 0, proposal.changes.count > Self.fewChanges else { return [] }
-    let title = strings(.reviewOutOfBounds, [.count: .count(totals.outOfBounds)])
+    let title = strings(.reviewOutOfBounds, [.count: totals.outOfBounds])
     return StyledText(title, .warning).wrapped(to: width, indent: 0)
       + problems.outOfBounds(of: proposal, atMost: Self.mostRepeated).flatMap {
         StyledText($0.text(strings), .warning).wrapped(to: width, indent: 2)
@@ -120,7 +120,7 @@ struct ReviewReport: Report {
     var sentences = ReviewSums(totals, strings).sentences
     let refused = listed(.refused).count
     if refused > 0 {
-      sentences.append(StyledText(strings(.reviewRefused, [.count: .count(refused)]), .bad))
+      sentences.append(StyledText(strings(.reviewRefused, [.count: refused]), .bad))
     }
     return sentences.joined(separator: " ")
   }
@@ -163,7 +163,7 @@ struct ReviewReport: Report {
     guard !students.isEmpty else { return [] }
     let shown = students.prefix(5).joined(separator: ", ") + (students.count > 5 ? ", …" : "")
     let count: Argument = .count(students.count)
-    return [StyledText(strings(message, [.count: count, .student: .text(shown)]), .quiet)]
+    return [StyledText(strings(message, [.count: count, .student: shown]), .quiet)]
   }
 
   // MARK: For programs

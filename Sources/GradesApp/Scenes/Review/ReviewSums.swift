@@ -48,10 +48,10 @@ struct ReviewSums {
       let reason = notify && totals.hidden > 0 ? " " + strings(.reviewingHiddenSilent) : ""
       return StyledText(strings(.reviewNobodyNotified) + reason)
     }
-    return StyledText(strings(.reviewNotified, [.count: .count(students.count)]), .accent)
+    return StyledText(strings(.reviewNotified, [.count: students.count]), .accent)
   }
 
   private func text(_ message: Message, _ count: Int) -> String? {
-    count > 0 ? strings(message, [.count: .count(count)]) : nil
+    count > 0 ? strings(message, [.count: count]) : nil
   }
 }

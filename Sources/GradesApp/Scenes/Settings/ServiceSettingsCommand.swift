@@ -62,7 +62,7 @@ struct ServiceSettingsCommand: AppCommand {
         context.strings(
           .settingsSaved,
           [
-            .key: .text(key.rawValue),
+            .key: key.rawValue,
             .value: .text(now.isEmpty ? context.strings(.wordNone) : now),
           ]))
       return .done

@@ -96,8 +96,7 @@ struct SettingsCommand: AppCommand {
       if key.lowercased() == DefaultHost.key {
         let host = try await DefaultHost.choose(value, in: context)
         context.printer.notice(
-          context.strings(
-            .settingsSaved, [.key: .text(DefaultHost.key), .value: .text(host)]))
+          context.strings(.settingsSaved, [.key: DefaultHost.key, .value: host]))
         return .done
       }
       let setting = try Setting(typed: key)
@@ -121,7 +120,7 @@ struct SettingsCommand: AppCommand {
       context.printer.notice(
         strings(
           .settingsSaved,
-          [.key: .text(setting.key), .value: .text(now.isEmpty ? strings(.wordNone) : now)]))
+          [.key: setting.key, .value: .text(now.isEmpty ? strings(.wordNone) : now)]))
       return .done
     }
   }

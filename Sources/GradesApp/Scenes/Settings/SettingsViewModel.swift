@@ -213,7 +213,7 @@ final class SettingsViewModel: ListViewModel {
       : [
         choice(.letterErase, .logoutErase, .erase), choice(.letterKeep, .logoutKeep, .keep),
       ]
-    let lost = Sentence(.logoutDraftsLost, [.count: .count(drafts)])
+    let lost = Sentence(.logoutDraftsLost, [.count: drafts])
     return .present(
       QuestionOverlay(
         Sentence(.logoutTitle), text: [Sentence(.logoutExplanation)] + (drafts == 0 ? [] : [lost]),

@@ -31,8 +31,7 @@ struct StructureRestoreCommand: AppCommand {
     let backup = found.backup
     guard backup.host == context.configuration.host.identity else {
       throw Failure(
-        .refused, .errorStructureBackupElsewhere,
-        [.file: found.url.path, .found: backup.host])
+        .refused, .errorStructureBackupElsewhere, [.file: found.url.path, .found: backup.host])
     }
     let course = CourseContext(backup.course, in: .code(backup.semester))
     let api = context.services.api

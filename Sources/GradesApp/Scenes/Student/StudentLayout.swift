@@ -29,7 +29,7 @@ struct StudentLayout {
     _ state: StudentViewModel.State, _ width: Int, _ words: SceneWords
   ) -> [StyledText] {
     guard state.results != nil else {
-      let loading = words.strings(.progressCourse, [.course: .text(state.course.rawValue)])
+      let loading = words.strings(.progressCourse, [.course: state.course])
       return state.isLoading ? [StyledText(loading, .quiet)] : []
     }
     return summary(state, words).lines(of: width)
@@ -43,7 +43,7 @@ struct StudentLayout {
     let changes = state.changeCount
     guard changes > 0 else { return totals }
     // Only the service computes totals, and only from published values.
-    let missing = words.strings(.studentTotalsWithout, [.count: .count(changes)])
+    let missing = words.strings(.studentTotalsWithout, [.count: changes])
     return totals + [StyledText(missing, .mark)]
   }
 }

@@ -16,7 +16,7 @@ extension StudentViewModel {
     leading += StyledText(state.username.rawValue, .quiet)
     guard let results = state.results else { return SceneTitle(leading) }
     let changes = state.changeCount
-    let count = StyledText("● " + strings(.reviewChanges, [.count: .count(changes)]), .mark)
+    let count = StyledText("● " + strings(.reviewChanges, [.count: changes]), .mark)
     return SceneTitle(
       leading,
       trailing: words.remarks(on: results, of: results.value.semester),

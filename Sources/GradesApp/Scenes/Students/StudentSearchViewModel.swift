@@ -87,12 +87,12 @@ final class StudentSearchViewModel: ListViewModel {
     let query = list.filter.text
     let none =
       query.isEmpty
-      ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: .text(query)])
+      ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: query])
     var content = ListContent(rows, empty: roster.map { _ in none }) { row in
       columns.line(row, strings, width: width)
     }
     if !rows.isEmpty { content.header = { columns.header(strings, width: width) } }
-    content.count = roster.map { _ in strings(.studentsCount, [.count: .count(rows.count)]) } ?? ""
+    content.count = roster.map { _ in strings(.studentsCount, [.count: rows.count]) } ?? ""
     return content
   }
 }

@@ -33,12 +33,12 @@ struct StudentsReport: Report {
           found, columns,
           emptyText: StyledText(
             isFiltered
-              ? strings(.studentsNoneFound, [.query: .text(query)])
+              ? strings(.studentsNoneFound, [.query: query])
               : strings(.studentsEmpty)))
       ])
     if !found.isEmpty {
       table.remarks.append(
-        StyledText(strings(.studentsCount, [.count: .count(found.count)]), .quiet))
+        StyledText(strings(.studentsCount, [.count: found.count]), .quiet))
     }
     return table
   }

@@ -37,8 +37,7 @@ struct StudyCommand: AppCommand {
     for (code, typed, text) in try Self.courses(grades, in: record) {
       let grade = text.uppercased()
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
-        throw Failure(
-          .refused, .studyWrongGrade, [.course: .text(typed), .value: .text(text)])
+        throw Failure(.refused, .studyWrongGrade, [.course: typed, .value: text])
       }
       _ = record.plan(.text(grade), for: code)
     }
@@ -71,7 +70,7 @@ struct StudyCommand: AppCommand {
       case .ambiguous(let candidates): throw .ambiguousCourse(typed: key, candidates: candidates)
       case .unknown(let suggestions):
         throw Failure(
-          .refused, .studyUnknownCourse, [.course: .text(key)], near: suggestions.map(\.rawValue))
+          .refused, .studyUnknownCourse, [.course: key], near: suggestions.map(\.rawValue))
       }
     }
     return found

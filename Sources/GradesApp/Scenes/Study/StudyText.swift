@@ -17,7 +17,7 @@ struct StudyText {
 
   /// The credits in words; at least so many where some are not known.
   func credits(_ credits: Double, isWhole: Bool) -> String {
-    strings(isWhole ? .studyCredits : .studyCreditsAtLeast, [.count: .number(credits)])
+    strings(isWhole ? .studyCredits : .studyCreditsAtLeast, [.count: credits])
   }
 
   /// The credits of a semester as a number; none where none are known, and a sign where some are not.
@@ -31,7 +31,7 @@ struct StudyText {
     var lines: [StyledText] = []
     if !record.missing.isEmpty {
       let list = record.missing.map { strings.title(of: $0) }.joined(separator: ", ")
-      lines.append(StyledText(strings(.studyMissing, [.allowed: .text(list)]), .warning))
+      lines.append(StyledText(strings(.studyMissing, [.allowed: list]), .warning))
     }
     if let code = record.missingUpTo {
       let semester: Argument = .text(strings.title(of: code))
@@ -43,7 +43,7 @@ struct StudyText {
   /// An average in words.
   func average(_ average: Double?, _ style: Style = .heading) -> StyledText {
     guard let average else { return StyledText(strings(.studyNoAverage), .quiet) }
-    return StyledText(strings(.studyAverage, [.value: .text(number(average))]), style)
+    return StyledText(strings(.studyAverage, [.value: number(average)]), style)
   }
 
   /// An average with two decimals.
@@ -64,12 +64,12 @@ struct StudyText {
       let points = NumberText.text((value * 100).rounded() / 100, strings.language)
       remarks.append(
         StyledText(
-          strings(.studyWeightedCredits, [.value: .text(points), .semester: .text(list)])))
+          strings(.studyWeightedCredits, [.value: points, .semester: list])))
     }
     func add(_ message: Message, _ names: [String]) {
       guard !names.isEmpty else { return }
       remarks.append(
-        StyledText(strings(message, [.allowed: .text(names.joined(separator: ", "))]), .warning))
+        StyledText(strings(message, [.allowed: names.joined(separator: ", ")]), .warning))
     }
     add(
       isCommand ? .studyWithoutCredits : .studyWithoutCreditsHere,

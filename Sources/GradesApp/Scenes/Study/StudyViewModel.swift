@@ -95,7 +95,7 @@ final class StudyViewModel: ListViewModel {
     let grades = Self.grades.map { PickerState<String>.Option(id: $0, label: StyledText($0)) }
     return .present(
       PickerOverlay(
-        Sentence(.studyAsk, [.course: .text(row.course.code.rawValue)]), options: grades,
+        Sentence(.studyAsk, [.course: row.course.code]), options: grades,
         chosen: planned[row.id].map { [$0] } ?? []
       ) { [self] chosen in plan(chosen.first ?? planned[row.id], row) })
   }

@@ -61,7 +61,7 @@ extension Context {
     _ work: () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await loading(message, [.course: .text(course.code.rawValue)]) {
+      return try await loading(message, [.course: course.code]) {
         try await work()
       }
     } catch {
@@ -92,8 +92,8 @@ extension Services {
       throw Failure(
         .refused, .errorAmbiguousGroup,
         [
-          .group: .text(typed), .course: .text(course.code.rawValue),
-          .allowed: .text(found.map(\.rawValue).joined(separator: ", ")),
+          .group: typed, .course: course.code,
+          .allowed: found.map(\.rawValue).joined(separator: ", "),
         ])
     case .none: return id
     }

@@ -72,8 +72,7 @@ struct MissingNames: Sendable {
       }
     }
     return Failure(
-      .refused, .errorUnknownGroup, [.group: .text(typed), .course: .text(course.code.rawValue)],
-      near: suggestions)
+      .refused, .errorUnknownGroup, [.group: typed, .course: course.code], near: suggestions)
   }
 }
 

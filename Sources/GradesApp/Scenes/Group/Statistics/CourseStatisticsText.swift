@@ -19,7 +19,7 @@ struct CourseStatisticsText {
       parts: [.init(key: nil, name: "", statistics: statistics)], showsHistograms: false,
       isOverview: true, strings: words.strings)
     let included = StyledText(
-      words.strings(.statisticsDrafts, [.count: .count(drafts)]), .mark)
+      words.strings(.statisticsDrafts, [.count: drafts]), .mark)
     return (drafts > 0 ? included.wrapped(to: width) : []) + report.lines(width: width)
       + below(width: width, words)
   }

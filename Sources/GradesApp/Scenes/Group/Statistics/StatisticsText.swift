@@ -26,7 +26,7 @@ struct StatisticsText {
       StyledText(item.name(in: strings.serviceLanguage), .heading)
       + StyledText(" · \(group.name)")
     guard !group.filter.isEmpty else { return title }
-    let filter = strings(.statisticsFilter, [.query: .text(group.filter)])
+    let filter = strings(.statisticsFilter, [.query: group.filter])
     return title + StyledText(" · " + filter, .mark)
   }
 
@@ -34,22 +34,20 @@ struct StatisticsText {
   var facts: [StyledText] {
     var facts = [
       StyledText(
-        strings(
-          .statisticsGraded,
-          [.done: .count(statistics.graded), .total: .count(statistics.count)]))
+        strings(.statisticsGraded, [.done: statistics.graded, .total: statistics.count]))
     ]
     if group.drafts > 0 {
-      let drafts = strings(.statisticsDrafts, [.count: .count(group.drafts)])
+      let drafts = strings(.statisticsDrafts, [.count: group.drafts])
       facts.append(StyledText(drafts, .mark))
     }
     guard let numbers = statistics.numbers else { return facts }
     func fact(_ message: Message, _ number: Double) -> StyledText {
-      StyledText(strings(message, [.value: .text(rounded(number))]))
+      StyledText(strings(message, [.value: rounded(number)]))
     }
     let quartiles = strings(
       .statisticsQuartiles,
       [
-        .from: .text(rounded(numbers.lowerQuartile)), .to: .text(rounded(numbers.upperQuartile)),
+        .from: rounded(numbers.lowerQuartile), .to: rounded(numbers.upperQuartile),
       ])
     return facts + [
       fact(.statisticsMean, numbers.mean), fact(.statisticsMedian, numbers.median),
@@ -62,7 +60,7 @@ struct StatisticsText {
   var requirement: StyledText? {
     guard let met = statistics.met, let percent = statistics.metPercent else { return nil }
     var arguments: Arguments = [
-      .done: .count(met), .total: .count(statistics.graded), .value: .count(percent),
+      .done: met, .total: statistics.graded, .value: percent,
     ]
     guard item.valueType == .number, let required = item.requiredValue else {
       return StyledText(strings(.statisticsRequirement, arguments))
@@ -88,7 +86,7 @@ struct StatisticsText {
   /// The title of the students behind a bar.
   func title(of bar: ItemStatistics.Bar) -> StyledText {
     StyledText(item.name(in: strings.serviceLanguage), .heading) + " · " + label(bar.kind) + " · "
-      + StyledText(strings(.studentsCount, [.count: .count(bar.members.count)]))
+      + StyledText(strings(.studentsCount, [.count: bar.members.count]))
   }
 
   private func number(_ value: Double) -> String { NumberText.text(value, strings.language) }
