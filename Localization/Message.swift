@@ -1440,8 +1440,6 @@ public enum Message: CaseIterable, Sendable {
   case keyRefresh
   case keySettings
   case keyQuit
-  case keyMatches
-  case keyEndFind
   case findNoMatch
   case appQuitHint
   case keyHelp
