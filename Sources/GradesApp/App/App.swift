@@ -193,12 +193,14 @@ public struct App: Sendable {
     let columns = streams.output.columns ?? 80
     let message = RootCommand.message(for: error)
     do {
+      // Besides help, the version and what a shell is offered are no mistakes.
+      if message == Version.current || arguments.first == "---completion" {
+        streams.out(message + "\n")
+        return .done
+      }
       let command = try CommandHelp(namedIn: arguments)
       guard RootCommand.exitCode(for: error) != .success else {
-        // Besides help, the version and what a shell is offered are no mistakes.
-        let isHelp = message != Version.current && arguments.first != "---completion"
-        let page = HelpPage(strings: Words.current, columns: columns)
-        streams.out((isHelp ? page.text(of: command) : message) + "\n")
+        streams.out(HelpPage(strings: Words.current, columns: columns).text(of: command) + "\n")
         return .done
       }
       let complaint = ParserMessage(

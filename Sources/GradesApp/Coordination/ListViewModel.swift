@@ -226,8 +226,8 @@ extension ListViewModel {
   /// Takes a step through the rows.
   func moveFocus(_ movement: Movement) -> Response {
     let shown = shownRows
-    list.scroll.focus = index(in: shown)
-    list.scroll.take(movement)
+    list.scroll.focus = movement.target(
+      from: index(in: shown), count: shown.count, page: list.scroll.page)
     if list.filter.isOpen { passParents(movement, in: shown) }
     list.focused = shown[safe: list.scroll.focus]?.id
     return .done
@@ -235,6 +235,8 @@ extension ListViewModel {
 
   /// Goes on to a row that has what is looked for itself.
   private func passParents(_ movement: Movement, in shown: [Row]) {
+    let matchingRows = matchingRows
+    guard matchingRows.count < shown.count else { return }
     let matching = Set(matchingRows.map(\.id))
     let rows = shown.indices.filter { matching.contains(shown[$0].id) }
     let target = list.scroll.focus
@@ -367,7 +369,7 @@ private struct ListPage<Row> {
       if !lines.isEmpty { lines.append(.text("")) }
       lines += remark.wrapped(to: width).map(Line.text)
     }
-    detail = rows[safe: focus].map(content.detail) ?? []
+    detail = detailRows == 0 ? [] : rows[safe: focus].map(content.detail) ?? []
     // The list takes what it needs, the text at most half of the room and only where both are of use.
     let wanted = detail.isEmpty ? 0 : detail.count + 1
     let height =

@@ -10,17 +10,6 @@ struct SectionedScroll: Equatable, Sendable {
   private(set) var page = 10
   private var lines = ScrollState()
 
-  /// Takes a step.
-  mutating func take(_ movement: Movement) {
-    focus = movement.target(from: focus, count: count, page: page)
-  }
-
-  /// Focuses a row that was clicked; whether it was focused already, so that it is to be opened.
-  mutating func takesAgain(_ row: Int) -> Bool {
-    defer { focus = row }
-    return focus == row
-  }
-
   /// Brings the focused row, and the title right above it, to where they are seen.
   ///
   /// - Parameters:

@@ -101,7 +101,7 @@ final class TerminalApp: SceneFrontEnd {
       for event in await events.take() {
         switch event {
         case .input(.ended): return .cancelled
-        case .input(.key), .input(.paste): await runner.rereadDrafts()
+        case .input(.key), .input(.paste), .input(.mouse): await runner.rereadDrafts()
         case .inputsEnded:
           guard wasLent else { return .cancelled }
           wasLent = false

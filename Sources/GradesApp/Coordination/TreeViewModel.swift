@@ -45,7 +45,8 @@ extension TreeViewModel {
 
   /// Folds a row or shows its parts.
   func toggle(_ row: Row) -> Response {
-    guard branches.contains(row.id) else { return .done }
+    // What is found is shown folded or not.
+    guard !isFiltered, branches.contains(row.id) else { return .done }
     if list.folded.remove(row.id) == nil { list.folded.insert(row.id) }
     return .done
   }

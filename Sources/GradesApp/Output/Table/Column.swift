@@ -1,4 +1,5 @@
 import GradesClient
+import GradesLocalization
 import Terminal
 
 /// A column of rows, described once: for a list on the screen and for a printed table.
@@ -139,5 +140,23 @@ final class ColumnLines<Row> {
     let table = Table(columns: forms, sections: [Table.Section(rows: rows)])
     let layout = TableLayout(table, width: width).unfolded
     return TableRowRenderer(layout: layout, columns: forms, width: width, isSingleLine: true)
+  }
+}
+
+/// The lines of a list whose columns are measured once for a width in a language, because a frame needs only the lines
+/// that are seen.
+struct MeasuredLines<Row> {
+  private var measured: (width: Int, language: Language, lines: ColumnLines<Row>)?
+
+  /// The lines in a number of cells; made anew where they have another width or language.
+  mutating func lines(
+    width: Int, _ words: SceneWords, _ make: () -> ColumnLines<Row>
+  ) -> ColumnLines<Row> {
+    if let measured, measured.width == width, measured.language == words.strings.language {
+      return measured.lines
+    }
+    let lines = make()
+    measured = (width, words.strings.language, lines)
+    return lines
   }
 }

@@ -26,7 +26,10 @@ final class LogViewModel: ListViewModel {
 
   var list = ListState<LoggedChange.ID>()
   /// The changes, the newest first; nil before the first response.
-  private var log: Snapshot<[LoggedChange]>?
+  private var log: Snapshot<[LoggedChange]>? {
+    didSet { lines = MeasuredLines() }
+  }
+  @ObservationIgnored private var lines = MeasuredLines<LoggedChange>()
   private var semester: SemesterCode?
   private var isLoading = false
   private let source: Source
@@ -115,10 +118,12 @@ final class LogViewModel: ListViewModel {
   func content(
     _ rows: [LoggedChange], width: Int, _ words: SceneWords
   ) -> ListContent<LoggedChange> {
-    let lines = ColumnLines(
-      self.rows,
-      LoggedChange.listColumns(ofCourse: query != nil, ofCell: cell != nil, words),
-      width: max(1, width - 3), showsTitles: false)
+    let lines = lines.lines(width: max(1, width - 3), words) {
+      ColumnLines(
+        self.rows,
+        LoggedChange.listColumns(ofCourse: query != nil, ofCell: cell != nil, words),
+        width: max(1, width - 3), showsTitles: false)
+    }
     var content = ListContent(
       days: rows, \.time, words.dates, empty: none.map { words.strings($0) }
     ) { row in StyledText(row.isNew ? "● " : "  ", .mark) + lines.line(row) }

@@ -42,8 +42,10 @@ extension HistoryViewModel {
     // In a narrow window the number, which is for commands, and how many changes there are go at last.
     columns[0].form.narrowing = .leaves(order: 5)
     columns[6].form.narrowing = .leaves(order: 6)
-    let lines = ColumnLines(
-      self.rows.compactMap(\.batch), columns, width: max(1, width - 2), showsTitles: true)
+    let lines = batchLines.lines(width: max(1, width - 2), words) {
+      ColumnLines(
+        self.rows.compactMap(\.batch), columns, width: max(1, width - 2), showsTitles: true)
+    }
     let empty: Message? =
       isLoading ? .publishedBatchesLoads : batches == nil ? nil : .historyEmpty
     var content = ListContent(rows, empty: empty.map { words.strings($0) }) { row in

@@ -53,13 +53,14 @@ final class HistoryViewModel: ListViewModel {
     ]
 
   /// The newest first; nil before they were read.
-  private(set) var batches: [PublishedBatch]?
+  private(set) var batches: [PublishedBatch]? { didSet { batchLines = MeasuredLines() } }
   /// The batch whose changes are shown, or what its undo would do; nil: all batches are shown.
   private(set) var opened: OpenedBatch? { didSet { lines = ChangeLines() } }
   private(set) var isLoading = false
   private var batchList = ListState<Row.ID>()
   private var changeList = ListState<Row.ID>()
   @ObservationIgnored var lines = ChangeLines()
+  @ObservationIgnored var batchLines = MeasuredLines<PublishedBatch>()
   private let gradebooks: Gradebooks
   /// The drafts of an undo on their way to the disk.
   private var committing: Task<Void, any Error>?

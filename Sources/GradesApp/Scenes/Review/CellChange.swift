@@ -187,18 +187,17 @@ extension Table.Row {
   }
 }
 
-/// The lines of a list of changes on the screen. They are measured once for a width in a language, because a frame
-/// needs only those that are seen.
+/// The lines of a list of changes on the screen.
 @MainActor
 struct ChangeLines {
-  private var measured: (width: Int, language: Language, lines: ColumnLines<CellChange>)?
+  private var measured = MeasuredLines<CellChange>()
 
   /// What a list shows of some of its rows, all of which have their changes in the same columns.
   mutating func content<Row>(
     _ rows: [Row], of all: [Row], width: Int, _ words: SceneWords,
     change: @escaping (Row) -> CellChange
   ) -> ListContent<Row> {
-    let lines = lines(of: all.lazy.map(change), width: max(1, width - 3), words.strings)
+    let lines = lines(of: all.lazy.map(change), width: max(1, width - 3), words)
     var content = ListContent(rows, empty: nil) { row in
       let change = change(row)
       return " " + change.mark.padded(to: 1) + " " + lines.line(change)
@@ -208,15 +207,13 @@ struct ChangeLines {
   }
 
   private mutating func lines(
-    of changes: some Sequence<CellChange>, width: Int, _ strings: Strings
+    of changes: some Sequence<CellChange>, width: Int, _ words: SceneWords
   ) -> ColumnLines<CellChange> {
-    if let measured, measured.width == width, measured.language == strings.language {
-      return measured.lines
+    measured.lines(width: width, words) {
+      let changes = Array(changes)
+      return ColumnLines(
+        changes, CellChange.listColumns(words.strings, of: changes), width: width,
+        showsTitles: true)
     }
-    let changes = Array(changes)
-    let lines = ColumnLines(
-      changes, CellChange.listColumns(strings, of: changes), width: width, showsTitles: true)
-    measured = (width, strings.language, lines)
-    return lines
   }
 }

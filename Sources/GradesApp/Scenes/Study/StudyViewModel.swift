@@ -175,7 +175,7 @@ final class StudyViewModel: ListViewModel {
       record.weightedCredits == nil ? 0 : 1)
     return ListContent(
       sections, columns: StudyReport.columns(words.strings, names: .plain).map { $0.of(\.course) },
-      width: min(width, Self.listWidth),
+      of: self.rows, width: min(width, Self.listWidth),
       remarks: (record.courses.isEmpty ? [StyledText(words.strings(.studyEmpty), .quiet)] : [])
         + remarks)
   }
