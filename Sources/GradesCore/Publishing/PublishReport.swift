@@ -74,6 +74,9 @@ public struct PublishReport: Hashable, Sendable {
 
   /// Appends what became of changes that were published after these.
   public mutating func append(_ later: PublishReport) {
+    // What these left unconfirmed may be settled since.
+    let settled = Set(later.published.map(\.cell) + later.unpublished.map(\.cell))
+    unpublished.removeAll { settled.contains($0.cell) }
     batch = later.batch ?? batch
     published += later.published
     alreadyThere += later.alreadyThere

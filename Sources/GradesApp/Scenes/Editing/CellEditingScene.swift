@@ -286,21 +286,35 @@ extension CellEditingScene {
 // MARK: Edits
 
 extension CellEditingScene {
-  /// Stores values as one step; notes stay.
+  /// Stores values as one step; notes stay as they are by then.
   func set(_ values: [(EditableCell, GradeValue?)]) -> Response {
-    take(values.map { ($0.0, value: $0.1, note: $0.0.current.note) })
+    keep(values.map(\.0)) { editor, index in
+      let (cell, value) = values[index]
+      return editor.edit(cell.cell, over: cell.recorded, value: value)
+    }
   }
 
-  /// Stores values with their notes as one step, unless cells are of another semester than the drafts.
+  /// Stores values with their notes as one step.
   func take(_ changes: [(EditableCell, value: GradeValue?, note: String?)]) -> Response {
-    guard !changes.isEmpty else { return .done }
-    guard let editor = editing.editor,
-      changes.allSatisfy({ $0.0.semester == editor.gradebook.semester })
-    else { return .say(Sentence(.disabledNoSemester)) }
-    let edits = changes.filter { !editor.cells.isUnconfirmed($0.0.cell) }.map { cell, value, note in
+    keep(changes.map(\.0)) { editor, index in
+      let (cell, value, note) = changes[index]
       let base = editor.edit(cell.cell, over: cell.recorded, value: value).base
       return DraftEdit(cell: cell.cell, base: base, value: value, note: note)
     }
+  }
+
+  /// Stores what becomes of cells as one step, unless they are of another semester than the drafts.
+  ///
+  /// - Parameter edit: the edit of a cell, by its index.
+  private func keep(
+    _ changes: [EditableCell], as edit: (CellEditor, _ index: Int) -> DraftEdit
+  ) -> Response {
+    guard !changes.isEmpty else { return .done }
+    guard let editor = editing.editor,
+      changes.allSatisfy({ $0.semester == editor.gradebook.semester })
+    else { return .say(Sentence(.disabledNoSemester)) }
+    let edits = changes.indices.filter { !editor.cells.isUnconfirmed(changes[$0].cell) }
+      .map { edit(editor, $0) }
     let response = edits.isEmpty ? Response.done : waiting(for: editor.commit(edits), with: edits)
     guard edits.count < changes.count else { return response }
     return .several([
@@ -371,7 +385,9 @@ extension CellEditingScene {
           suggestions: usedNotes
         ) { [weak self] text in
           // An empty one removes it.
-          self?.take([(cell, value: cell.current.value, note: text)]) ?? .done
+          self?.keep([cell]) { editor, _ in
+            editor.edit(cell.cell, over: cell.recorded, note: text)
+          } ?? .done
         })
     }
   }

@@ -260,9 +260,9 @@ struct ReviewConversation {
     var report = try await send(changes, notify: notify)
     var open = isAsked ? report.conflicts : []
     for _ in 1...Self.mostQuestions where !open.isEmpty {
-      let decided = try await decide(about: open, in: changes.proposal, &report)
-      guard !decided.isEmpty else { break }
       do {
+        let decided = try await decide(about: open, in: changes.proposal, &report)
+        guard !decided.isEmpty else { break }
         let later = try await send(
           try await review(of: decided, in: changes.gradebook), notify: notify,
           notified: report.notifiedStudents)

@@ -26,7 +26,9 @@ extension ReviewViewModel {
 
   func fit(in rect: Rect, _ words: SceneWords) -> Response {
     switch stage {
-    case .list: fitList(in: rect, words)
+    case .list:
+      fitList(in: rect, words)
+      seen = focused.flatMap { row in row.reviewed.conflict.map { (row.id, $0) } }
     case .publishing: break
     case .outcome(let outcome, let names):
       var fitted = outcomeLines

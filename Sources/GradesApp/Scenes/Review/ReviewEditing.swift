@@ -19,7 +19,7 @@ extension ReviewViewModel {
     guard let row = focused else { return .done }
     if let conflict = row.reviewed.conflict {
       return prompt(for: row, over: conflict.theirs.value) { [self] value in
-        decide { $0.overTheirs(value) }
+        decide(row, conflict, as: conflict.overTheirs(value))
       }
     }
     let (draft, gradebook) = (row.draft, row.gradebook)
@@ -87,11 +87,18 @@ extension ReviewViewModel {
 
   // MARK: Conflicts
 
-  /// Decides about the focused conflict by what the draft becomes, and goes to the next one. What another program
-  /// has made of the draft since stays, and is shown.
+  /// Decides about the focused conflict by what the draft becomes; nothing where its values were not on the screen,
+  /// because the rows have changed since or the key came again too soon.
   func decide(_ decision: (Conflict) -> DraftEdit) -> Response {
-    guard let row = focused, let conflict = row.reviewed.conflict else { return .done }
-    let edit = decision(conflict)
+    guard let row = focused, let conflict = row.reviewed.conflict, let seen, seen.row == row.id,
+      seen.conflict == conflict
+    else { return .done }
+    return decide(row, conflict, as: decision(conflict))
+  }
+
+  /// Decides about a conflict as it was shown, and goes to the next one. What another program has made of the draft
+  /// since stays, and is shown.
+  private func decide(_ row: Row, _ conflict: Conflict, as edit: DraftEdit) -> Response {
     focusNextConflict()
     return commit { [self] in
       guard let (before, after) = try await store.decide(conflict, as: edit, in: row.gradebook)

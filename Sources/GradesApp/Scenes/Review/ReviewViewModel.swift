@@ -65,6 +65,8 @@ final class ReviewViewModel: ListViewModel {
   /// The publishing that is going on.
   var publishing: Publishing?
   @ObservationIgnored var lines = ChangeLines()
+  /// The conflict whose values were drawn last: only that one can be decided by a key.
+  @ObservationIgnored var seen: (row: Row.ID, conflict: Conflict)?
   /// What was found last: to look through all drafts for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, rows: [Row])?
 
@@ -268,7 +270,8 @@ final class ReviewViewModel: ListViewModel {
   }
 
   func open(_ row: Row) -> Response {
-    .open(.student(row.gradebook.course, row.draft.cell.username))
+    if let reason = openingDisabled { return .say(Sentence(reason)) }
+    return .open(.student(row.gradebook.course, row.draft.cell.username))
   }
 
   // MARK: Loading
