@@ -58,8 +58,7 @@ struct CompletionScript {
 
   /// The names of all commands but `help`.
   private static var commandNames: String {
-    CommandTopic.allCases.flatMap(\.commands).map { $0.configuration }.filter { $0.shouldDisplay }
-      .compactMap { $0.commandName }.joined(separator: " ")
+    CommandTopic.allCases.flatMap(\.names).joined(separator: " ")
   }
 
   private static func offeringTopics(in script: String, of shell: CompletionShell) -> String {

@@ -63,8 +63,6 @@ struct ListContent<Row> {
   var remarks: [StyledText] = []
   /// What a row looks like.
   var line: (Row) -> StyledText
-  /// Whether the whole line of the focused row shows that it is.
-  var focusesLine = true
   /// Draws over the line of a row, which may be the focused one.
   var overlay: ((Row, _ line: Rect, _ isFocused: Bool, inout Frame) -> Void)?
   /// The text about the focused row.
@@ -407,7 +405,7 @@ private struct ListPage<Row> {
         let line = Rect(
           column: list.column + 1, row: position.row, columns: list.columns - 1, rows: 1)
         if number == focus {
-          if content.focusesLine { frame.focus(line) }
+          frame.focus(line)
           frame.cursor = position
         }
         content.overlay?(row, line, number == focus, &frame)

@@ -64,9 +64,6 @@ public final class CellEditor {
   /// Whether there is an undone step to do again.
   public var canRedo: Bool { !redoable.isEmpty }
 
-  /// Whether there are edits that could not be stored; the next commit tries again.
-  public var hasUnkept: Bool { cells.hasUnkept }
-
   /// Whether nothing is on its way to the disk.
   public var isIdle: Bool { !cells.isAnyWaiting }
 

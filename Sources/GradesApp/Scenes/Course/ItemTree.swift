@@ -29,22 +29,6 @@ extension FoldableTree {
   /// Left closes the focused line or goes to the one it belongs to; right opens it or goes to what
   /// belongs to it.
   mutating func fold(_ key: Key) { _ = tree.handle(key, rows, page: page) }
-
-  /// The line at a position of the window; nil beside the lines.
-  func line(at position: Position, in rect: Rect) -> Int? {
-    FocusList.line(at: position, tree.scroll, count: tree.visible(rows).count, in: rect)
-  }
-
-  /// Draws the lines, each by its index and the cells that its depth leaves, and puts the cursor on the focused one.
-  func drawTree(
-    in rect: Rect, of frame: inout Frame, line: @escaping (_ index: Int, _ room: Int) -> StyledText
-  ) {
-    let rows = rows
-    tree.draw(rows, in: rect, of: &frame, line: line)
-    let visible = tree.scroll.visible(count: tree.visible(rows).count, rows: rect.rows)
-    frame.cursor = Position(
-      column: rect.column, row: rect.row + tree.scroll.focus - visible.lowerBound)
-  }
 }
 
 /// What a scene shows that lists items with one student's values as a tree.

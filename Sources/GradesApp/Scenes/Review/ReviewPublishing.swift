@@ -136,7 +136,7 @@ extension ReviewViewModel {
     stage = .list
     return .run { [self] in
       try await load()
-      if let row = rows.first, row.reviewed.conflict != nil { focus(row.id) }
+      if let row = rows.first(where: { $0.reviewed.conflict != nil }) { focus(row.id) }
       return .done
     }
   }
