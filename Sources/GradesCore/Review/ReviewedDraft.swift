@@ -25,7 +25,7 @@ public struct ReviewedDraft: Equatable, Sendable, Identifiable {
     if case .conflict(let conflict) = status { conflict } else { nil }
   }
 
-  /// How much it needs a look before it is sent: what a person must decide about most, then warnings, then what
+  /// How urgently a person should read it before it is sent: what a person must decide about most, then warnings, then what
   /// takes the place of a value.
   public var attention: Int {
     switch status {

@@ -49,7 +49,7 @@ public struct StructureApplier: Sendable {
     return StructureBases(in: backups, of: owner, course: course, semester: semester)
   }
 
-  /// Notes where a file and the course have come to the same, also by somebody else or by a run that was killed.
+  /// Notes where a file and the course are the same now, also by another user or by a run that was killed.
   private func note(
     _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
   ) async {

@@ -62,9 +62,8 @@ extension StudentGroup: Identifiable {}
 /// The scene that "Adding a scene" builds; the article's code is taken from above.
 @MainActor
 @Suite("A scene of one's own", .inTurn)
-struct AddingASceneTests {
-  private let words = SceneWords(.load(.english), timeZone: .gmt, now: .usual)
-  private let rect = Rect(column: 0, row: 0, columns: 60, rows: 8)
+struct AddingASceneTests: ListWindow {
+  let rect = Rect(column: 0, row: 0, columns: 60, rows: 8)
 
   @Test("It has the service's groups, finds in them, and says where they lead")
   func groups() async throws {
@@ -79,9 +78,9 @@ struct AddingASceneTests {
     let model = GroupsViewModel(CourseCode("XI-DAT.23"), teacher: context.services.teacher)
     try await model.appear()
     #expect(model.rows.count > 1)
-    #expect(drawn(model).first?.hasPrefix("▌ALL") == true)
-    type("/101", in: model)
-    let found = drawn(model)
+    #expect(shown(model).first?.hasPrefix("▌ALL") == true)
+    type(.character("/"), .character("1"), .character("0"), .character("1"), in: model)
+    let found = shown(model)
     #expect(found.first?.contains("101") == true)
     guard case .open(.group(model.course, let group))? = model.focused.map(model.open) else {
       Issue.record("A group leads elsewhere.")
@@ -89,19 +88,5 @@ struct AddingASceneTests {
     }
     #expect(group != .all)
     await context.services.close()
-  }
-
-  private func type(_ text: String, in model: GroupsViewModel) {
-    for character in text {
-      _ = model.fit(in: rect, words)
-      _ = model.handle(.key(.character(character)), words)
-    }
-  }
-
-  private func drawn(_ model: GroupsViewModel) -> [String] {
-    _ = model.fit(in: rect, words)
-    var frame = Frame(size: rect.size)
-    model.draw(in: rect, of: &frame, words)
-    return frame.text.split(separator: "\n").map(String.init)
   }
 }

@@ -7,10 +7,39 @@ import Testing
 
 @testable import GradesApp
 
+/// A suite that shows a list in a window of its own, without the app around it.
+@MainActor
+protocol ListWindow {
+  var rect: Rect { get }
+}
+
+extension ListWindow {
+  var words: SceneWords { SceneWords(.load(.english), timeZone: .gmt, now: .usual) }
+
+  /// Presses keys, each after the frame that the one before has led to.
+  func type(_ keys: Key..., in model: some ListViewModel) {
+    _ = model.fit(in: rect, words)
+    for key in keys {
+      _ = model.handle(.key(key), words)
+      _ = model.fit(in: rect, words)
+    }
+  }
+
+  /// The lines that have something, without blanks at their ends.
+  func shown(_ model: some ListViewModel) -> [String] {
+    _ = model.fit(in: rect, words)
+    var frame = Frame(size: rect.size)
+    model.draw(in: rect, of: &frame, words)
+    return frame.text.split(separator: "\n").map { text in
+      String(text.reversed().drop { $0 == " " }.reversed())
+    }.filter { !$0.isEmpty }
+  }
+}
+
 /// What lists have in common, on a list of texts.
 @MainActor
 @Suite("Rows of a list")
-struct ListViewModelTests {
+struct ListViewModelTests: ListWindow {
   @MainActor @Observable
   final class Texts: ListViewModel {
     struct Row: Identifiable {
@@ -53,25 +82,7 @@ struct ListViewModelTests {
     }
   }
 
-  private let words = SceneWords(.load(.english), timeZone: .gmt, now: .usual)
-  private let rect = Rect(column: 0, row: 0, columns: 20, rows: 5)
-
-  private func type(_ keys: Key..., in model: Texts) {
-    _ = model.fit(in: rect, words)
-    for key in keys {
-      _ = model.handle(.key(key), words)
-      _ = model.fit(in: rect, words)
-    }
-  }
-
-  private func shown(_ model: Texts) -> [String] {
-    _ = model.fit(in: rect, words)
-    var frame = Frame(size: rect.size)
-    model.draw(in: rect, of: &frame, words)
-    return frame.text.split(separator: "\n").map { text in
-      String(text.reversed().drop { $0 == " " }.reversed())
-    }.filter { !$0.isEmpty }
-  }
+  let rect = Rect(column: 0, row: 0, columns: 20, rows: 5)
 
   @Test("The focused row stays focused when others come and go; where it goes, its place stays")
   func focus() {

@@ -10,7 +10,7 @@ import Testing
 /// What trees have in common beside lists, on a tree of texts.
 @MainActor
 @Suite("Rows of a tree")
-struct TreeViewModelTests {
+struct TreeViewModelTests: ListWindow {
   @MainActor @Observable
   final class Texts: TreeViewModel {
     struct Row: Identifiable {
@@ -43,25 +43,7 @@ struct TreeViewModelTests {
     }
   }
 
-  private let words = SceneWords(.load(.english), timeZone: .gmt, now: .usual)
-  private let rect = Rect(column: 0, row: 0, columns: 20, rows: 8)
-
-  private func type(_ keys: Key..., in model: Texts) {
-    _ = model.fit(in: rect, words)
-    for key in keys {
-      _ = model.handle(.key(key), words)
-      _ = model.fit(in: rect, words)
-    }
-  }
-
-  private func shown(_ model: Texts) -> [String] {
-    _ = model.fit(in: rect, words)
-    var frame = Frame(size: rect.size)
-    model.draw(in: rect, of: &frame, words)
-    return frame.text.split(separator: "\n").map { text in
-      String(text.reversed().drop { $0 == " " }.reversed())
-    }.filter { !$0.isEmpty }
-  }
+  let rect = Rect(column: 0, row: 0, columns: 20, rows: 8)
 
   private let fruits = ["apple", " peel", " core", "  seed", "pear", " stalk"]
 

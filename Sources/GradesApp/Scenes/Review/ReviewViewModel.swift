@@ -57,7 +57,7 @@ final class ReviewViewModel: ListViewModel {
   private(set) var names: [Gradebook: CellNames] = [:]
   /// The drafts that take back what students were not notified of.
   private var silentUndos: Set<Draft.ID> = []
-  /// Whether the drafts are in the order of the sheet; otherwise those that need a look are first.
+  /// Whether the drafts are in the order of the sheet; otherwise conflicts and warnings are first.
   private var isByName = false
   private(set) var isLoading = false
   /// What the scene has changed of drafts, the last change at the end.
@@ -353,7 +353,7 @@ final class ReviewViewModel: ListViewModel {
       if !drafts.isEmpty { kept.append((gradebook, drafts)) }
     }
     let undos = await store.silentUndos(among: kept.flatMap(\.drafts))
-    // At first the focus is on what needs a look, which is known after the reading.
+    // At first the focus is on a conflict or a warning, which are known after the reading.
     if review.totals.unread > 0, focused?.id == rows.first?.id { list.focused = nil }
     // From here on nothing can be skipped in between.
     review.courses = kept.map { self.review(of: $0.drafts, in: $0.gradebook) }
