@@ -27,7 +27,8 @@ extension Context {
       return GroupViewModel(
         CourseContext(course, in: settings.semester), group: group, in: self, session.courses)
     case .student(let course, let student):
-      return studentScreen(course, student, session.courses)
+      return StudentViewModel(
+        student, of: CourseContext(course, in: settings.semester), in: self, session.courses)
     case .studentSearch(let course):
       return StudentSearchViewModel(
         teacher: services.teacher, missing: services.missingNames, course: course,
@@ -64,17 +65,6 @@ extension Context {
           course: course, semester: settings.semester, group: group ?? .all,
           item: cell?.identifier, student: cell?.username), services.courseLog,
         failure: { await services.missingNames.failure(for: $0, in: shown) }))
-  }
-
-  fileprivate func studentScreen(
-    _ course: CourseCode, _ student: Username, _ courses: CourseMemory
-  ) -> any SceneViewModel {
-    let opening = StudentViewModel.Opening(
-      session: services.session, drafts: services.drafts, missing: services.missingNames,
-      host: configuration.host.identity, semester: settings.semester, strings: strings,
-      now: now, courses: courses)
-    return StudentViewModel(
-      teacher: services.teacher, course: course, student: student, opening: opening)
   }
 
   fileprivate func reviewScreen(

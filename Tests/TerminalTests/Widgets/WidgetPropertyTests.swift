@@ -81,13 +81,12 @@ struct WidgetPropertyTests {
     }
   }
 
-  @Test("Pickers, trees and help go through anything", arguments: 0..<8)
+  @Test("Pickers, charts and help go through anything", arguments: 0..<8)
   func others(seed: UInt64) {
     var random = SeededNumbers(seed)
     var picker = random.picker()
-    var tree = TreeState<Int>()
+    var scroll = ScrollState()
     var help = HelpState()
-    let rows = random.treeRows()
     let table = HelpTable([
       HelpGroup("Pohyb", [.init("↑↓", "o řádek nahoru nebo dolů"), .init("日本", "x")]),
       HelpGroup("", []), HelpGroup("Žluťoučký", [.init("k", "kůň", reason: "není")]),
@@ -95,7 +94,7 @@ struct WidgetPropertyTests {
     for _ in 0..<100 {
       let key = random.key()
       if picker.handle(key) == .cancelled { picker = random.picker() }
-      _ = tree.handle(key, rows, page: random.size(9))
+      _ = scroll.handle(key, count: 20, page: random.size(9))
       if help.handle(key) { help = HelpState() }
 
       var frame = Frame(size: Size(columns: random.size(90), rows: random.size(20)))
@@ -106,13 +105,8 @@ struct WidgetPropertyTests {
       if Bool.random(using: &random) {
         picker.fit(in: rect)
         help.fit(table, in: rect)
-        tree.fit(rows, height: rect.rows)
-        #expect(
-          tree.scroll.visible(count: tree.visible(rows).count, rows: rect.rows).count <= rect.rows)
-      }
-      tree.draw(rows, in: rect, of: &frame) { index, width in
-        #expect(width >= 0)
-        return "\(rows[index].id)"
+        scroll.fit(count: 20, rows: rect.rows)
+        #expect(scroll.visible(count: 20, rows: rect.rows).count <= rect.rows)
       }
       help.draw(table, in: rect, of: &frame)
       #expect(isInside(frame))
@@ -121,9 +115,8 @@ struct WidgetPropertyTests {
       let bars = (0..<random.size(5)).map {
         Histogram.Bar("\($0) 日本", random.oneOf([0, 1, 9, 5_000, .max]))
       }
-      Histogram(bars).draw(tree.scroll, in: rect, of: &frame)
+      Histogram(bars).draw(scroll, in: rect, of: &frame)
       TitleBar(left: "XI-AAA.23", right: ["", "a", "日本"]).draw(in: rect, of: &frame)
-      #expect(tree.focused(rows) != nil)
     }
   }
 
@@ -166,10 +159,5 @@ extension SeededNumbers {
       options: (0..<size(20)).map {
         .init(id: $0, label: StyledText("Šaňa 日本 \($0)"), detail: oneOf(["", "zkusade1"]))
       }, chosen: [3], allowsSeveral: oneOf([true, false]), filters: oneOf([true, false]))
-  }
-
-  /// Lines in which a depth may be skipped, and the sign of children may be wrong.
-  fileprivate mutating func treeRows() -> [TreeRow<Int>] {
-    (0...size(20)).map { TreeRow(id: $0, depth: size(4), hasChildren: oneOf([true, false])) }
   }
 }

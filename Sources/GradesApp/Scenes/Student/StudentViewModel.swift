@@ -1,97 +1,196 @@
-import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
 import Terminal
 
-/// One student's results as a teacher sees them, hidden items as well, to be edited.
+/// One student's results as a teacher sees them, hidden items as well: a tree of items that is edited as a
+/// spreadsheet.
 @MainActor @Observable
-final class StudentViewModel {
-  /// What the scene of the app needs beside the results.
-  struct Opening: Sendable {
-    let session: SessionRepository
-    let drafts: DraftStore
-    let missing: MissingNames
-    /// The host whose drafts they are.
-    let host: String
-    let semester: SemesterChoice
-    /// What items' names are written with.
-    let strings: Strings
-    let now: @Sendable () -> Date
-    /// What the scenes of the course pass on to each other.
-    var courses: CourseMemory?
-  }
+final class StudentViewModel: TreeViewModel, CellEditingScene {
+  nonisolated static let keys: [Binding<StudentViewModel>] =
+    (movementKeys { $0.moveFocus($1) }
+    + foldKeys(letters: false, in: .help, none: .disabledNoCell) + [
+      Binding(.backTab, hint: .keyMove, in: .nowhere) { $0.next(isDown: false) },
+      Binding(.tab, hint: .keyMove, in: .nowhere) { $0.next(isDown: true) },
+    ]).map(leaving) + [
+      Binding(.enter, hint: .structureMoveDown, in: .help) { $0.accept(isDown: true) },
+      leaving(
+        Binding(.control("f"), letter: "s", hint: .keyFindStudent) { model in
+          model.courses[focusedItem: model.course] = model.focused?.id
+          return model.leave(for: .open(.studentSearch(model.course)))
+        }),
+    ] + cellKeys + [
+      leaving(Binding(letter: "H", hint: .keyHistory, in: .help) { $0.leave(for: .open(.history)) })
+    ]
 
-  private var shown: State
+  private nonisolated static let writingKeys = fieldKeys(
+    accepting: [
+      Binding(.enter, .tab, hint: .structureMoveDown, in: .first) { $0.accept(isDown: true) },
+      Binding(.backTab, hint: .structureMoveUp, in: .help) { $0.accept(isDown: false) },
+    ],
+    overtyping: [
+      Binding(
+        .up, .left, hint: .keyMove, shown: [.up, .down], in: .help,
+        when: { $0.editing.field?.isOvertyping == true }
+      ) { $0.accept(isDown: false) },
+      Binding(
+        .down, .right, hint: .keyMove, in: .nowhere,
+        when: { $0.editing.field?.isOvertyping == true }
+      ) { $0.accept(isDown: true) },
+    ])
 
-  var state: State {
-    get {
-      var state = shown
-      state.edits = editing.cells
-      return state
-    }
-    set { shown = newValue }
-  }
+  private nonisolated static func leaving(
+    _ binding: Binding<StudentViewModel>
+  ) -> Binding<StudentViewModel> { binding.after { $0.editing.forgetTyping() } }
 
+  let student: Username
   let editing: CellEditing
-  /// Where the scene was drawn last, for clicks.
-  @ObservationIgnored var drawn = Rect(column: 0, row: 0, columns: 0, rows: 0)
+  var list = ListState<ItemIdentifier>()
+  /// The results as the service has them; nil before the first response.
+  private(set) var results: Snapshot<CourseResults>?
+  private(set) var isLoading = false
+  /// The items with all values that they had: columns that shrink with an undo would jump.
+  private(set) var seen: [ResultItem] = []
+  /// The formulas of the computed items; nil before the first response.
+  private var formulas: ComputedEstimates?
+  private let shown: CourseContext
+  private let context: Context
+  private let courses: CourseMemory
 
-  private let teacher: CourseTeacherRepository
-  let opening: Opening
-
-  /// Makes the scene of a student.
   init(
-    teacher: CourseTeacherRepository, course: CourseCode, student: Username, opening: Opening
+    _ student: Username, of course: CourseContext, in context: Context, _ courses: CourseMemory
   ) {
-    self.teacher = teacher
-    self.opening = opening
-    shown = State(course: course, username: student)
-    editing = CellEditing(drafts: opening.drafts, strings: opening.strings, now: opening.now)
+    self.student = student
+    shown = course
+    self.context = context
+    self.courses = courses
+    editing = CellEditing(
+      drafts: context.services.drafts, strings: context.strings, now: context.now)
   }
 
-  /// What names are written with.
-  var strings: Strings { opening.strings }
-
-  // MARK: Loading
+  var course: CourseCode { shown.code }
 
   /// Loads the results, the stored ones first. They can be edited once the service has answered which
   /// semester is meant.
-  func load() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    async let opened: Void = open()
+  func appear() async throws {
+    isLoading = true
+    defer { isLoading = false }
+    async let opened: Void = openDrafts(of: context.gradebooks.gradebook(shown))
     do {
-      let records = teacher.record(
-        of: state.username, in: state.course, semester: opening.semester)
+      let records = context.services.teacher.record(
+        of: student, in: course, semester: shown.semester)
       for try await snapshot in records {
-        let isFirst = state.results == nil
-        let focused = state.tree.focused(state.rows)?.id
-        state.results = snapshot
-        state.formulas = ComputedEstimates(snapshot.value.items.map(\.item.definition))
-        if isFirst, let item = opening.courses?[focusedItem: state.course] {
-          state.tree.focus(item, state.rows)
-        } else if let focused {
-          // Items may have been added or removed above it.
-          state.tree.focus(focused, state.rows)
-        }
-        editing.endWriting(unlessInto: state.focused)
+        let isFirst = results == nil
+        results = snapshot
+        formulas = ComputedEstimates(snapshot.value.items.map(\.item.definition))
+        if isFirst, let item = courses[focusedItem: course] { focus(item) }
+        editing.endWriting(unlessInto: focusedCell)
       }
     } catch {
-      throw await opening.missing.failure(
-        for: error, in: CourseContext(state.course, in: opening.semester))
+      throw await context.services.missingNames.failure(for: error, in: shown)
     }
     try await opened
   }
 
-  /// Finds out whose drafts there are, and in which semester.
-  private func open() async throws {
-    let (user, semester) = try await opening.session.begin(opening.semester)
-    try await openDrafts(
-      of:
-        Gradebook(
-          owner: DraftOwner(host: opening.host, username: user.username), course: state.course,
-          semester: semester.value))
+  // MARK: Cells
+
+  /// The cells of the items, with what the user has changed and what comes of it.
+  var cells: [ItemIdentifier: EditableCell] {
+    guard let results = results?.value else { return [:] }
+    var student = results.student
+    student.username = self.student
+    let estimates = CellEstimates(
+      of: student.username,
+      values: results.items.lazy.map { (item: $0.id, value: $0.recorded.value) },
+      editing.cells, by: formulas)
+    let cells = results.items.map { item in
+      var cell = EditableCell(
+        student, item.item.definition, in: results.semester, recorded: item.recorded,
+        editing.cells)
+      estimates.apply(to: &cell)
+      return (item.id, cell)
+    }
+    return Dictionary(cells) { first, _ in first }
   }
+
+  /// The items with what the user has changed.
+  var rows: [ResultItem] {
+    let cells = cells
+    return (results?.value.items ?? []).map { item in
+      var item = item
+      if let cell = cells[item.id] { item.recorded = cell.current }
+      return item
+    }
+  }
+
+  /// Keeps room for what is shown now.
+  func see() {
+    let new = rows.filter { !seen.contains($0) }
+    // Observers are notified of each assignment, also of an equal value.
+    if !new.isEmpty { seen += new }
+  }
+
+  /// How many of this student's cells the user has changed.
+  var changeCount: Int { cells.values.count { editing.cells.edit(for: $0.cell) != nil } }
+
+  var focusedCell: EditableCell? { focused.flatMap { cells[$0.id] } }
+
+  var usedNotes: [String] {
+    CourseMemory.byFrequency(rows.compactMap(\.recorded.note) + (courses.notes[course] ?? []))
+  }
+
+  func item(_ identifier: ItemIdentifier) -> Classification? { cells[identifier]?.item }
+
+  func focus(_ cell: GradeCell) -> Bool {
+    // An edit of another student may be undone here.
+    guard cell.username == student else { return false }
+    focus(cell.identifier)
+    return focusedCell?.cell == cell
+  }
+
+  /// Goes to the next item that can be edited; stays where there is none.
+  private func takeEditable(isDown: Bool) {
+    let shown = shownRows
+    guard let index = shown.firstIndex(where: { $0.id == focused?.id }) else { return }
+    let next =
+      isDown
+      ? shown[(index + 1)...].first { $0.item.definition.isEditable }
+      : shown[..<index].last { $0.item.definition.isEditable }
+    if let next { focus(next.id) }
+  }
+
+  func moveOn() { takeEditable(isDown: true) }
+
+  func depth(_ row: ResultItem) -> Int { row.item.depth }
+
+  // A text is written into cells instead.
+  func searched(_ row: ResultItem) -> [String] { [] }
+
+  // MARK: Keys
+
+  var bindings: [Binding<StudentViewModel>] {
+    (editing.field == nil ? Self.keys : Self.writingKeys).filter { $0.isOffered(self) }
+  }
+
+  func takesText(_ words: SceneWords) -> Bool { editing.field != nil }
+  func typing(_ text: String) -> (@MainActor () -> Response)? { typingIntoCell(text) }
+  func paste(_ text: String) -> Response? { editing.field == nil ? nil : typing(text)?() }
+  func edit(_ key: Key) -> Response? { editField(key) }
+
+  // A click into what is being written does not end it.
+  func open(_ row: ResultItem) -> Response { editing.field == nil ? write() : .done }
+
+  func click(_ position: Position, _ words: SceneWords) -> Response? {
+    guard let row = row(at: position, words).map({ shownRows[$0] }) else { return nil }
+    editing.forgetTyping()
+    return row.id == focused?.id ? open(row) : accept { focus(row.id) }
+  }
+
+  private func next(isDown: Bool) -> Response {
+    takeEditable(isDown: isDown)
+    return .done
+  }
+
+  private func accept(isDown: Bool) -> Response { accept { takeEditable(isDown: isDown) } }
 }
