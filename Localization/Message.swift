@@ -1100,78 +1100,44 @@ public enum Message: CaseIterable, Sendable {
   case helpGrades
   case helpGradesDiscussion
   case helpApp
-  case helpAppDiscussion
   case helpLogin
-  case helpLoginDiscussion
   case helpCompletion
-  case helpCompletionDiscussion
   case argumentShell
   case argumentApiPath
   case helpSettingsGet
-  case helpSettingsGetDiscussion
   case helpLogout
-  case helpLogoutDiscussion
   case helpStatus
-  case helpStatusDiscussion
   case helpToken
-  case helpTokenDiscussion
   case helpApi
-  case helpApiDiscussion
   case helpCourses
   case helpCourse
-  case helpCourseDiscussion
   case helpStudy
-  case helpStudyDiscussion
   case helpPlan
-  case helpPlanDiscussion
   case helpSettings
-  case helpSettingsDiscussion
   case helpSettingsSet
-  case helpSettingsSetDiscussion
   case helpServiceSettings
-  case helpServiceSettingsDiscussion
   case helpServiceSettingsSet
-  case helpServiceSettingsSetDiscussion
   case helpDemo
-  case helpDemoDiscussion
   case helpServe
-  case helpServeDiscussion
   case helpGroups
-  case helpGroupsDiscussion
   case helpItems
-  case helpItemsDiscussion
+  case helpItemsList
   case helpStudents
-  case helpStudentsDiscussion
   case helpStudent
-  case helpStudentDiscussion
   case helpGroup
-  case helpGroupDiscussion
   case helpStats
-  case helpStatsDiscussion
   case helpSet
-  case helpSetDiscussion
   case helpImport
-  case helpImportDiscussion
   case helpExport
-  case helpExportDiscussion
   case helpStructure
-  case helpStructureDiscussion
   case helpStructureExport
-  case helpStructureExportDiscussion
   case helpStructureCheck
-  case helpStructureCheckDiscussion
   case helpStructurePlan
-  case helpStructurePlanDiscussion
   case helpStructureSchema
-  case helpStructureSchemaDiscussion
   case helpStructureApply
-  case helpStructureApplyDiscussion
   case helpStructureBackups
-  case helpStructureBackupsDiscussion
   case helpStructureRestore
-  case helpStructureRestoreDiscussion
   case helpStructureCopy
-  case helpStructureCopyDiscussion
   case helpItemsShow
   case helpItemsShowDiscussion
   case helpItemsHide
@@ -1182,31 +1148,18 @@ public enum Message: CaseIterable, Sendable {
   case helpEditorsAddDiscussion
   case helpEditorsRemove
   case helpDrafts
-  case helpDraftsDiscussion
   case helpPublish
-  case helpPublishDiscussion
   case helpDiscard
-  case helpDiscardDiscussion
   case helpHistory
-  case helpHistoryDiscussion
   case helpUndo
-  case helpUndoDiscussion
   case helpRedo
-  case helpRedoDiscussion
   case helpNotifications
-  case helpNotificationsDiscussion
   case helpChanges
-  case helpChangesDiscussion
   case helpWatch
-  case helpWatchDiscussion
   case helpLog
-  case helpLogDiscussion
   case helpSync
-  case helpSyncDiscussion
   case helpDoctor
-  case helpDoctorDiscussion
   case helpManual
-  case helpManualDiscussion
   case manualKeys
   case manualStatuses
   case manualData
@@ -1666,7 +1619,6 @@ public enum Message: CaseIterable, Sendable {
   case keyShowToStudents
   case keyRestoreItem
   case helpEnter
-  case helpEnterDiscussion
   case argumentEnteredItem
   case optionOverwriteValues
   case enterLeft

@@ -100,7 +100,8 @@ struct TablesTests {
   func typography() {
     for source in [czech, english] {
       for message in Message.allCases {
-        for (key, text) in source.forms(of: message) {
+        for (key, whole) in source.forms(of: message) {
+          let text = Self.parts(of: whole, message).prose
           let context = "\(source.language) \(key): \(text)"
           #expect(!text.isEmpty, "\(context)")
           #expect(!text.contains { $0 == "\"" || $0 == "'" || $0 == "`" }, "\(context)")
@@ -131,6 +132,28 @@ struct TablesTests {
         }
       }
     }
+  }
+
+  @Test("Commands have the same examples in both languages")
+  func examples() {
+    for message in Message.allCases {
+      let examples = [czech, english].map { source in
+        Self.parts(of: source[message.key] ?? "", message).examples
+      }
+      #expect(examples[0] == examples[1], "\(message.key)")
+    }
+  }
+
+  /// The examples in the text of a command, which are typed as they are, and the rest of it.
+  private static func parts(
+    of text: String, _ message: Message
+  ) -> (examples: [Substring], prose: String) {
+    guard message.key.hasPrefix("help") else { return ([], text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let examples = lines.dropFirst().prefix { !$0.isEmpty }
+    return (
+      Array(examples), (lines.prefix(1) + lines[examples.endIndex...]).joined(separator: "\n")
+    )
   }
 
   private func placeholders(in text: String) -> Set<String> {

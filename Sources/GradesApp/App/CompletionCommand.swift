@@ -4,15 +4,7 @@ import GradesLocalization
 
 /// `grades completion SHELL`: the script that completes command lines in a shell.
 struct CompletionCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "completion", .helpCompletion, .helpCompletionDiscussion,
-      examples: [
-        "grades completion bash > ~/.local/share/bash-completion/completions/grades",
-        "grades completion zsh > ~/.zfunc/_grades",
-        "grades completion fish > ~/.config/fish/completions/grades.fish",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("completion", .helpCompletion) }
 
   @ArgumentParser.Argument(
     help: .words(.argumentShell, valueName: "shell"),

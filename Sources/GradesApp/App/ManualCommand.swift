@@ -3,11 +3,7 @@ import GradesLocalization
 
 /// `grades manual`: the manual page in the language of roff, for `make install` and `man -l -`.
 struct ManualCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "manual", .helpManual, .helpManualDiscussion,
-      examples: ["grades manual | man -l -", "grades manual --lang cs > grades.1"])
-  }
+  static var configuration: CommandConfiguration { help("manual", .helpManual) }
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 

@@ -6,7 +6,7 @@ struct OptionsCommand: ParsableCommand {
     CommandConfiguration(
       commandName: "options", abstract: Words.current(.helpGlobalOptions),
       usage: "grades <subcommand> [<options>]",
-      discussion: Words.current(.helpGlobalOptionsDiscussion), shouldDisplay: false)
+      discussion: "\n\n" + Words.current(.helpGlobalOptionsDiscussion), shouldDisplay: false)
   }
 
   @OptionGroup var shared: SharedOptions

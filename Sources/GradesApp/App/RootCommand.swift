@@ -72,25 +72,23 @@ enum Version {
   static let current = "0.1.0"
 }
 
-extension CommandConfiguration {
-  /// The configuration of a subcommand in the language of the run. The examples follow the
-  /// explanation; they are the same in all languages.
-  init(
-    _ name: String, _ abstract: Message, _ discussion: Message? = nil, examples: [String],
+extension ParsableCommand {
+  /// The configuration of a subcommand in the language of the run.
+  ///
+  /// - Parameters:
+  ///   - text: What it does on its first line, then examples as they are typed, then after an empty line
+  ///     the explanation.
+  ///   - explanation: The explanation, where several commands have the same.
+  static func help(
+    _ name: String, _ text: Message, _ explanation: Message? = nil,
     subcommands: [any ParsableCommand.Type] = [],
     defaultSubcommand: (any ParsableCommand.Type)? = nil
-  ) {
-    self.init(
-      commandName: name, abstract: Words.current(abstract),
-      discussion: Self.discussion(discussion, examples: examples), subcommands: subcommands,
-      defaultSubcommand: defaultSubcommand)
-  }
-
-  /// Examples first, then the explanation.
-  fileprivate static func discussion(_ explanation: Message?, examples: [String]) -> String {
-    """
-    \(Words.current(.helpExamples)):
-    \(examples.map { "  " + $0 }.joined(separator: "\n"))
-    """ + (explanation.map { "\n\n" + Words.current($0) } ?? "")
+  ) -> CommandConfiguration {
+    let text = Words.current(text)
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+    return CommandConfiguration(
+      commandName: name, abstract: String(text[..<end]),
+      discussion: text[end...].dropFirst() + (explanation.map { "\n\n" + Words.current($0) } ?? ""),
+      subcommands: subcommands, defaultSubcommand: defaultSubcommand)
   }
 }

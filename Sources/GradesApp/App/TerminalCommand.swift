@@ -7,13 +7,7 @@ import Terminal
 /// `grades` without a subcommand: the terminal app, or the courses where there is no terminal, and for screen
 /// readers.
 struct TerminalCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "app", .helpApp, .helpAppDiscussion,
-      examples: [
-        "grades", "grades --open course XI-AAA.23", "grades --last",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("app", .helpApp) }
 
   @Option(
     parsing: .upToNextOption, help: .words(.optionOpen, valueName: "scene"))

@@ -50,21 +50,14 @@ struct CommandHelp {
     abstract = try object.string("abstract") ?? ""
     let parts = (try object.string("discussion") ?? "").split(
       separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
-    // A discussion begins with the heading of the examples; `options` has none.
-    let hasExamples = parts[0].hasPrefix(Words.current(.helpExamples))
-    examples =
-      hasExamples ? parts[0].split(separator: "\n").dropFirst().map(Self.withoutIndent) : []
-    explanation = parts.dropFirst(hasExamples ? 1 : 0).joined(separator: "\n\n")
+    examples = parts[0].split(separator: "\n").map(String.init)
+    explanation = parts.dropFirst().joined()
     arguments = try object.elements("arguments").map { try ArgumentHelpEntry($0.object()) }
       .filter(\.isShown).joiningInversions
     subcommands =
       try object["subcommands"].map {
         try $0.list { try CommandHelp($0.object(), above: path) }
       } ?? []
-  }
-
-  private static func withoutIndent(_ line: Substring) -> String {
-    String(line.drop { $0 == " " })
   }
 
   /// The command below this one with a name.

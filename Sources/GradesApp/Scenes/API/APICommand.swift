@@ -6,17 +6,7 @@ import Terminal
 
 /// `grades api PATH`: one request with the stored login, and the response as it came.
 struct APICommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "api", .helpApi, .helpApiDiscussion,
-      examples: [
-        "grades api /public/user-info",
-        "grades api /public/courses/XI-AAA.23/definitions | jq '.[].identifier'",
-        "grades api --paginate -X GET /public/notifications/zkusade1/all -f count=50",
-        "grades api -X PUT /public/settings/my -f unsubscribeEmails=true --yes",
-        "grades api -X POST /public/expressions/analyses --input request.json --yes",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("api", .helpApi) }
 
   @ArgumentParser.Argument(help: .words(.argumentApiPath, valueName: "path"))
   var path: String

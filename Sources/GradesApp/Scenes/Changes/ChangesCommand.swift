@@ -6,14 +6,7 @@ import GradesLocalization
 
 /// `grades changes [CODE]`: the changes of the user's results since they were last shown.
 struct ChangesCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "changes", .helpChanges, .helpChangesDiscussion,
-      examples: [
-        "grades changes", "grades changes XI-AAA.23", "grades changes --since 2026-11-01 --offline",
-        "grades changes --since 7d --json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("changes", .helpChanges) }
 
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?

@@ -4,15 +4,7 @@ import GradesCore
 
 /// `grades log CODE`: what has changed in a taught course, from whom and when.
 struct LogCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "log", .helpLog, .helpLogDiscussion,
-      examples: [
-        "grades log XI-AAA.23", "grades log XI-AAA.23 --since 7d --item du1",
-        "grades log XI-AAA.23 --student zkusade1 --offline",
-        "grades log XI-AAA.23 --author kolegjo1 --json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("log", .helpLog) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

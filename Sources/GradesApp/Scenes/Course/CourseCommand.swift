@@ -4,14 +4,7 @@ import GradesCore
 
 /// `grades course CODE`: the Course scene as a table.
 struct CourseCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "course", .helpCourse, .helpCourseDiscussion,
-      examples: [
-        "grades course XI-AAA.23", "grades course XI-AAA.23 --semester B251",
-        "grades course XI-AAA.23 --json --offline",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("course", .helpCourse) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

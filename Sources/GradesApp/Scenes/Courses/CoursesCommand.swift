@@ -3,13 +3,7 @@ import GradesCore
 
 /// `grades courses`: the Courses scene as a table.
 struct CoursesCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "courses", .helpCourses,
-      examples: [
-        "grades courses", "grades courses --semester previous", "grades courses --json --offline",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("courses", .helpCourses) }
 
   @Flag(help: .words(.optionAllShown))
   var all = false

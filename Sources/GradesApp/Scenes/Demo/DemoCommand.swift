@@ -4,11 +4,7 @@ import GradesLocalization
 /// `grades demo`: logs in to the embedded service and opens the app, or prints the courses where there
 /// is no terminal.
 struct DemoCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "demo", .helpDemo, .helpDemoDiscussion,
-      examples: ["grades demo", "grades demo --as teacher --lang cs", "grades demo --reset"])
-  }
+  static var configuration: CommandConfiguration { help("demo", .helpDemo) }
 
   @Option(name: .customLong("as"), help: .words(.optionAs, valueName: "user"))
   var user = DemoUser.student

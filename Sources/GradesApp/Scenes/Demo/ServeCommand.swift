@@ -4,11 +4,7 @@ import GradesServer
 
 /// `grades serve`: the embedded service alone.
 struct ServeCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "serve", .helpServe, .helpServeDiscussion,
-      examples: ["grades serve", "grades serve --port 8080 --data grades.sqlite --students 1000"])
-  }
+  static var configuration: CommandConfiguration { help("serve", .helpServe) }
 
   @Option(help: .words(.optionPort, valueName: "port"))
   var port: UInt16 = 0

@@ -6,13 +6,7 @@ import GradesLocalization
 
 /// `grades doctor`: checks the program, the login and the service.
 struct DoctorCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "doctor", .helpDoctor, .helpDoctorDiscussion,
-      examples: [
-        "grades doctor", "grades doctor --report doctor.json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("doctor", .helpDoctor) }
 
   @Option(help: .words(.optionDoctorReport, valueName: "file"), completion: .file())
   var report: String?

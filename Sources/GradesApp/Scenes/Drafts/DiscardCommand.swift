@@ -3,14 +3,7 @@ import GradesCore
 
 /// `grades discard [CODE] [CELL...]`: throws drafts away.
 struct DiscardCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "discard", .helpDiscard, .helpDiscardDiscussion,
-      examples: [
-        "grades discard", "grades discard XI-AAA.23",
-        "grades discard XI-AAA.23 zkusade1:du1 druhyst2:du1 --yes",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("discard", .helpDiscard) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?

@@ -3,11 +3,7 @@ import GradesCore
 
 /// `grades drafts [CODE]`: the changes that the service does not have yet; sends no request.
 struct DraftsCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "drafts", .helpDrafts, .helpDraftsDiscussion,
-      examples: ["grades drafts", "grades drafts XI-AAA.23", "grades drafts --json"])
-  }
+  static var configuration: CommandConfiguration { help("drafts", .helpDrafts) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?

@@ -3,15 +3,7 @@ import GradesCore
 
 /// `grades publish [CODE]`: the Review scene of the drafts that wait.
 struct PublishCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "publish", .helpPublish, .helpPublishDiscussion,
-      examples: [
-        "grades publish", "grades publish XI-AAA.23 --yes --no-notify",
-        "grades publish XI-AAA.23 --mine", "grades publish XI-AAA.23 --wait --yes",
-        "grades publish XI-AAA.23 --dry-run --json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("publish", .helpPublish) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?

@@ -3,19 +3,7 @@ import GradesCore
 
 /// `grades set`: changes cells from the shell.
 struct SetCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "set", .helpSet, .helpSetDiscussion,
-      examples: [
-        "grades set XI-AAA.23 zkusade1:du1=7,5 druhyst2:du1=9",
-        "grades set XI-AAA.23 --student zkusade1 du1=7.5 du2=9",
-        "grades set XI-AAA.23 --item du1 zkusade1=7.5 druhyst2=5",
-        "grades set XI-AAA.23 --item attended --group 101 yes",
-        "grades set XI-AAA.23 --item du1 --group 101 --add 1",
-        "grades set XI-AAA.23 zkusade1:du1=18 --note \"late\" --yes",
-        "grades set XI-AAA.23 zkusade1:du1= --clear --note \"copied\"",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("set", .helpSet) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

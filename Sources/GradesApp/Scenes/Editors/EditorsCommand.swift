@@ -9,9 +9,8 @@ import Terminal
 /// `grades editors`: the users who may change a course's structure.
 struct EditorsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
+    help(
       "editors", .helpEditors, .helpEditorsDiscussion,
-      examples: ["grades editors XI-AAA.23", "grades editors add XI-AAA.23 novakja1"],
       subcommands: [EditorsListCommand.self, EditorsAddCommand.self, EditorsRemoveCommand.self],
       defaultSubcommand: EditorsListCommand.self)
   }
@@ -22,9 +21,7 @@ struct EditorsCommand: ParsableCommand {
 /// `grades editors CODE`: lists them.
 struct EditorsListCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "list", .helpEditorsList, .helpEditorsDiscussion,
-      examples: ["grades editors XI-AAA.23", "grades editors XI-AAA.23 --json"])
+    help("list", .helpEditorsList, .helpEditorsDiscussion)
   }
 
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -48,9 +45,7 @@ struct EditorsListCommand: AppCommand {
 /// `grades editors add CODE USERNAME`.
 struct EditorsAddCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "add", .helpEditorsAdd, .helpEditorsAddDiscussion,
-      examples: ["grades editors add XI-AAA.23 novakja1"])
+    help("add", .helpEditorsAdd, .helpEditorsAddDiscussion)
   }
 
   @OptionGroup var change: EditorArguments
@@ -66,9 +61,7 @@ struct EditorsAddCommand: AppCommand {
 /// `grades editors remove CODE USERNAME`.
 struct EditorsRemoveCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "remove", .helpEditorsRemove, .helpEditorsAddDiscussion,
-      examples: ["grades editors remove XI-AAA.23 novakja1"])
+    help("remove", .helpEditorsRemove, .helpEditorsAddDiscussion)
   }
 
   @OptionGroup var change: EditorArguments

@@ -4,14 +4,7 @@ import GradesCore
 
 /// `grades enter CODE ITEM`: Quick entry line by line.
 struct EnterCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "enter", .helpEnter, .helpEnterDiscussion,
-      examples: [
-        "grades enter XI-AAA.23 test1", "grades enter XI-AAA.23 test1 --group PARALLEL_555",
-        "grades enter XI-AAA.23 test1 --overwrite < papers.txt",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("enter", .helpEnter) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

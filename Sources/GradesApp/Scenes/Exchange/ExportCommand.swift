@@ -5,17 +5,7 @@ import Terminal
 
 /// `grades export CODE`: values as a CSV file or a workbook that `import` reads back without a change.
 struct ExportCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "export", .helpExport, .helpExportDiscussion,
-      examples: [
-        "grades export XI-AAA.23 > results.csv",
-        "grades export XI-AAA.23 --group 101 --item du1 --item du2 > lab.csv",
-        "grades export XI-AAA.23 --excel-cs > results.csv",
-        "grades export XI-AAA.23 --notes --with-drafts > all.csv",
-        "grades export XI-AAA.23 --xlsx results.xlsx",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("export", .helpExport) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

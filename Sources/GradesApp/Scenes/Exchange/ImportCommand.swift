@@ -5,18 +5,7 @@ import GradesCore
 
 /// `grades import CODE FILE`: changes the cells that a CSV file or a workbook asks for.
 struct ImportCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "import", .helpImport, .helpImportDiscussion,
-      examples: [
-        "grades import XI-AAA.23 results.csv", "grades import XI-AAA.23 results.csv --dry-run",
-        "grades import XI-AAA.23 - --yes --no-notify < results.csv",
-        "grades import XI-AAA.23 lab.csv --group 101 --skip-invalid",
-        "grades import XI-AAA.23 quiz.csv --map \"HW 1=du1\" --students map.csv",
-        "grades import XI-AAA.23 notes.csv --clear-notes --draft",
-        "grades import XI-AAA.23 results.xlsx --sheet \"Homework 1\"",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("import", .helpImport) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -5,19 +5,7 @@ import Terminal
 
 /// `grades group CODE [GROUP] [ITEM...]`: the Group classification scene as a table.
 struct GroupCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "group", .helpGroup, .helpGroupDiscussion,
-      examples: [
-        "grades group XI-AAA.23", "grades group XI-AAA.23 101 du1 du2",
-        "grades group XI-AAA.23 ALL du1 --sort value --desc --details",
-        "grades group XI-AAA.23 101 --with-drafts",
-        "grades group XI-AAA.23 MY_PARALLELS --filter novak --json",
-        "grades group XI-AAA.23 ALL --where 'du1 < 5 && attended'",
-        "grades group XI-AAA.23 101 --missing du2 --emails",
-        "grades group XI-AAA.23 101 body --html results.html --anonymous",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("group", .helpGroup) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

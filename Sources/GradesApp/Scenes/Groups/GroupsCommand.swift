@@ -3,14 +3,7 @@ import GradesCore
 
 /// `grades groups CODE`: the groups of a course's students.
 struct GroupsCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "groups", .helpGroups, .helpGroupsDiscussion,
-      examples: [
-        "grades groups XI-AAA.23", "grades groups XI-AAA.23 --mine",
-        "grades groups XI-AAA.23 --json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("groups", .helpGroups) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -3,13 +3,7 @@ import GradesCore
 
 /// `grades history [BATCH]`: the batches published from this computer; sends no request.
 struct HistoryCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "history", .helpHistory, .helpHistoryDiscussion,
-      examples: [
-        "grades history", "grades history 12", "grades history --course XI-AAA.23 --json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("history", .helpHistory) }
 
   @Argument(help: .words(.argumentBatch, valueName: "batch"))
   var batch: Int64?

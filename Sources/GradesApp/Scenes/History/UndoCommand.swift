@@ -3,11 +3,7 @@ import GradesCore
 
 /// `grades undo [BATCH]`: the Review scene of drafts that take a published batch back.
 struct UndoCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "undo", .helpUndo, .helpUndoDiscussion,
-      examples: ["grades undo", "grades undo 12 --dry-run", "grades undo 12 --yes --no-notify"])
-  }
+  static var configuration: CommandConfiguration { help("undo", .helpUndo) }
 
   @OptionGroup var options: ReversalOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -23,11 +19,7 @@ struct UndoCommand: AppCommand {
 
 /// `grades redo [BATCH]`: the Review scene of drafts that take an undo back.
 struct RedoCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "redo", .helpRedo, .helpRedoDiscussion,
-      examples: ["grades redo", "grades redo 13 --dry-run", "grades redo --yes --no-notify"])
-  }
+  static var configuration: CommandConfiguration { help("redo", .helpRedo) }
 
   @OptionGroup var options: ReversalOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions

@@ -4,12 +4,8 @@ import GradesCore
 /// `grades items`: the evaluation items of a course, and whether students see them.
 struct ItemsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "items", .helpItems, .helpItemsDiscussion,
-      examples: [
-        "grades items XI-AAA.23", "grades items XI-AAA.23 --json",
-        "grades items show XI-AAA.23 test",
-      ],
+    help(
+      "items", .helpItems,
       subcommands: [ItemsListCommand.self, ItemsShowCommand.self, ItemsHideCommand.self],
       defaultSubcommand: ItemsListCommand.self)
   }
@@ -19,11 +15,7 @@ struct ItemsCommand: ParsableCommand {
 
 /// `grades items CODE`: lists them.
 struct ItemsListCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "list", .helpItems,
-      examples: ["grades items XI-AAA.23", "grades items XI-AAA.23 --json"])
-  }
+  static var configuration: CommandConfiguration { help("list", .helpItemsList) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

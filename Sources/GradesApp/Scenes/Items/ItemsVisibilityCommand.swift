@@ -6,9 +6,7 @@ import GradesLocalization
 /// `grades items show CODE ITEM...`: lets students see items.
 struct ItemsShowCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "show", .helpItemsShow, .helpItemsShowDiscussion,
-      examples: ["grades items show XI-AAA.23 test", "grades items show XI-AAA.23 \"quiz*\" --yes"])
+    help("show", .helpItemsShow, .helpItemsShowDiscussion)
   }
 
   @OptionGroup var items: ItemsVisibilityArguments
@@ -24,9 +22,7 @@ struct ItemsShowCommand: AppCommand {
 /// `grades items hide CODE ITEM...`: hides items from students.
 struct ItemsHideCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "hide", .helpItemsHide, .helpItemsShowDiscussion,
-      examples: ["grades items hide XI-AAA.23 test", "grades items hide XI-AAA.23 \"quiz*\" --yes"])
+    help("hide", .helpItemsHide, .helpItemsShowDiscussion)
   }
 
   @OptionGroup var items: ItemsVisibilityArguments

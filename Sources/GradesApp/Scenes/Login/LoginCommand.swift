@@ -6,16 +6,7 @@ import GradesLocalization
 
 /// `grades login`: the Login scene.
 struct LoginCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "login", .helpLogin, .helpLoginDiscussion,
-      examples: [
-        "grades login", "grades login --teach", "grades login --no-browser",
-        "grades login --service-account",
-        "grades login --token-stdin < token.txt", "grades login --demo --as teacher",
-        "grades login --profile work",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("login", .helpLogin) }
 
   @Flag(help: .words(.optionTeach))
   var teach = false

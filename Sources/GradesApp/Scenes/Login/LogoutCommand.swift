@@ -6,13 +6,7 @@ import GradesLocalization
 
 /// `grades logout`: deletes the user's credentials and stored data.
 struct LogoutCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "logout", .helpLogout, .helpLogoutDiscussion,
-      examples: [
-        "grades logout", "grades logout --keep-drafts", "grades logout --host production --yes",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("logout", .helpLogout) }
 
   @Flag(name: .shortAndLong, help: .words(.optionLogoutYes))
   var yes = false

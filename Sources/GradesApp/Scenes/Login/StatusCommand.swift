@@ -3,11 +3,7 @@ import GradesCore
 
 /// `grades status`: the signed-in user and the stored data; sends no request.
 struct StatusCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "status", .helpStatus, .helpStatusDiscussion,
-      examples: ["grades status", "grades status --json"])
-  }
+  static var configuration: CommandConfiguration { help("status", .helpStatus) }
 
   @Flag(help: .words(.optionJson))
   var json = false

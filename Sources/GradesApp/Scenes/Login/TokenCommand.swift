@@ -4,11 +4,7 @@ import GradesLocalization
 
 /// `grades token`: the access token, for a program of the user's own.
 struct TokenCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "token", .helpToken, .helpTokenDiscussion,
-      examples: ["grades token", "TOKEN=$(grades token --yes) ./report.py"])
-  }
+  static var configuration: CommandConfiguration { help("token", .helpToken) }
 
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false

@@ -5,15 +5,7 @@ import GradesLocalization
 
 /// `grades notifications`: the Notifications scene as a table, and marking.
 struct NotificationsCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "notifications", .helpNotifications, .helpNotificationsDiscussion,
-      examples: [
-        "grades notifications", "grades notifications --all",
-        "grades notifications --read 4242 4243",
-        "grades notifications --read-all",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("notifications", .helpNotifications) }
 
   @Flag(help: .words(.optionAllNotifications))
   var all = false

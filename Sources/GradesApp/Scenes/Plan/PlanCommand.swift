@@ -6,14 +6,7 @@ import GradesCore
 
 /// `grades plan CODE`: what would come of assumed values, and what is still needed. Sends nothing.
 struct PlanCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "plan", .helpPlan, .helpPlanDiscussion,
-      examples: [
-        "grades plan XI-AAA.23", "grades plan XI-AAA.23 --want C",
-        "grades plan XI-AAA.23 exam=30 task3=8", "grades plan XI-AAA.23 exam=30 --want 75",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("plan", .helpPlan) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -5,12 +5,8 @@ import GradesLocalization
 /// `grades settings service`: what the user has chosen at the service itself.
 struct ServiceSettingsCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "service", .helpServiceSettings, .helpServiceSettingsDiscussion,
-      examples: [
-        "grades settings service", "grades settings service set emails no",
-        "grades settings service set silenced-courses XI-AAA.23,XI-BBB",
-      ],
+    help(
+      "service", .helpServiceSettings,
       subcommands: [SetCommand.self])
   }
 
@@ -30,15 +26,7 @@ struct ServiceSettingsCommand: AppCommand {
 
   /// `grades settings service set KEY VALUE`.
   struct SetCommand: AppCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(
-        "set", .helpServiceSettingsSet, .helpServiceSettingsSetDiscussion,
-        examples: [
-          "grades settings service set emails yes",
-          "grades settings service set unlisted-courses XI-AAA.23",
-          "grades settings service set silenced-courses \"\"",
-        ])
-    }
+    static var configuration: CommandConfiguration { help("set", .helpServiceSettingsSet) }
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),

@@ -6,13 +6,8 @@ import GradesLocalization
 /// `grades settings`: the Settings scene as a table.
 struct SettingsCommand: AppCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "settings", .helpSettings, .helpSettingsDiscussion,
-      examples: [
-        "grades settings", "grades settings set semester previous",
-        "grades settings set language cs", "grades settings set host production",
-        "grades settings set hidden-courses XI-AAA.23,XI-BBB",
-      ],
+    help(
+      "settings", .helpSettings,
       subcommands: [SetCommand.self, GetCommand.self, ServiceSettingsCommand.self])
   }
 
@@ -37,11 +32,7 @@ struct SettingsCommand: AppCommand {
 
   /// `grades settings get KEY`: the value alone, as it can be set.
   struct GetCommand: AppCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(
-        "get", .helpSettingsGet, .helpSettingsGetDiscussion,
-        examples: ["grades settings get semester"])
-    }
+    static var configuration: CommandConfiguration { help("get", .helpSettingsGet) }
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),
@@ -66,14 +57,7 @@ struct SettingsCommand: AppCommand {
 
   /// `grades settings set KEY VALUE`.
   struct SetCommand: AppCommand {
-    static var configuration: CommandConfiguration {
-      CommandConfiguration(
-        "set", .helpSettingsSet, .helpSettingsSetDiscussion,
-        examples: [
-          "grades settings set semester B251", "grades settings set hide-ungraded yes",
-          "grades settings set hidden-courses \"\"",
-        ])
-    }
+    static var configuration: CommandConfiguration { help("set", .helpSettingsSet) }
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),

@@ -4,18 +4,7 @@ import GradesCore
 
 /// `grades stats CODE [ITEM...]`: what the values of a group are like.
 struct StatisticsCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "stats", .helpStats, .helpStatsDiscussion,
-      examples: [
-        "grades stats XI-AAA.23", "grades stats XI-AAA.23 du1 du2 --group 101",
-        "grades stats XI-AAA.23 du1 --by parallel",
-        "grades stats XI-AAA.23 du1 --group 101 --group 102",
-        "grades stats XI-AAA.23 --by semester --json",
-        "grades stats XI-AAA.23 --where 'du1 < 5 && attended'",
-        "grades stats XI-AAA.23 --by parallel --html report.html --anonymous",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("stats", .helpStats) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -3,14 +3,7 @@ import GradesCore
 
 /// `grades structure apply CODE FILE`: changes a course as a file says.
 struct StructureApplyCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "apply", .helpStructureApply, .helpStructureApplyDiscussion,
-      examples: [
-        "grades structure apply XI-AAA.23 course.yaml",
-        "grades structure apply XI-AAA.23 course.yaml --remove quiz --yes",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("apply", .helpStructureApply) }
 
   @OptionGroup var source: StructureSource
   @OptionGroup var allowed: StructureFileOptions

@@ -6,11 +6,7 @@ import Terminal
 
 /// `grades structure backups`: the backups that changes of courses' structures made.
 struct StructureBackupsCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "backups", .helpStructureBackups, .helpStructureBackupsDiscussion,
-      examples: ["grades structure backups", "grades structure backups --json"])
-  }
+  static var configuration: CommandConfiguration { help("backups", .helpStructureBackups) }
 
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions

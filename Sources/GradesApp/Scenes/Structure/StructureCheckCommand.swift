@@ -4,11 +4,7 @@ import GradesCore
 
 /// `grades structure check FILE`: what is wrong with a structure's file, without the service.
 struct StructureCheckCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "check", .helpStructureCheck, .helpStructureCheckDiscussion,
-      examples: ["grades structure check course.yaml", "grades structure check - < course.yaml"])
-  }
+  static var configuration: CommandConfiguration { help("check", .helpStructureCheck) }
 
   @Argument(
     help: .words(.argumentStructureFile, valueName: "file"),

@@ -5,15 +5,7 @@ import GradesCore
 
 /// `grades structure copy CODE --from SEMESTER --to SEMESTER`: a course's items without their values.
 struct StructureCopyCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "copy", .helpStructureCopy, .helpStructureCopyDiscussion,
-      examples: [
-        "grades structure copy XI-AAA.23 --from previous",
-        "grades structure copy XI-AAA.23 --from B252 --to B262 --without \"quiz*\"",
-        "grades structure copy XI-AAA.23 --from B252 --only test --map test=exam",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("copy", .helpStructureCopy) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -5,14 +5,7 @@ import GradesCore
 
 /// `grades structure export CODE`: a course's items as YAML.
 struct StructureExportCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "export", .helpStructureExport, .helpStructureExportDiscussion,
-      examples: [
-        "grades structure export XI-AAA.23 > course.yaml",
-        "grades structure export XI-AAA.23 --update course.yaml",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("export", .helpStructureExport) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -6,14 +6,7 @@ import GradesCore
 
 /// `grades structure plan CODE FILE`: what a file would change of a course. Sends nothing that changes it.
 struct StructurePlanCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "plan", .helpStructurePlan, .helpStructurePlanDiscussion,
-      examples: [
-        "grades structure plan XI-AAA.23 course.yaml",
-        "grades structure plan XI-AAA.23 course.yaml --semester next --json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("plan", .helpStructurePlan) }
 
   @OptionGroup var source: StructureSource
 

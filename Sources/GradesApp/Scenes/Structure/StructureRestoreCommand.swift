@@ -6,14 +6,7 @@ import GradesLocalization
 
 /// `grades structure restore BACKUP`: items as they were, and their values as drafts.
 struct StructureRestoreCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "restore", .helpStructureRestore, .helpStructureRestoreDiscussion,
-      examples: [
-        "grades structure backups",
-        "grades structure restore backup-XI-AAA-23-B231-20240112T101500Z.json",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("restore", .helpStructureRestore) }
 
   @ArgumentParser.Argument(help: .words(.argumentBackup, valueName: "backup"), completion: .file())
   var backup: String

@@ -5,11 +5,7 @@ import JSON
 
 /// `grades structure schema`: the JSON Schema of a structure's file.
 struct StructureSchemaCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "schema", .helpStructureSchema, .helpStructureSchemaDiscussion,
-      examples: ["grades structure schema > structure.schema.json"])
-  }
+  static var configuration: CommandConfiguration { help("schema", .helpStructureSchema) }
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 

@@ -4,14 +4,7 @@ import GradesCore
 
 /// `grades student CODE USERNAME`: the Student classification scene as a table.
 struct StudentCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "student", .helpStudent, .helpStudentDiscussion,
-      examples: [
-        "grades student XI-AAA.23 zkusade1", "grades student XI-AAA.23 zkusade1 --json",
-        "grades student XI-AAA.23 zkusade1 --with-drafts",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("student", .helpStudent) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -4,14 +4,7 @@ import GradesCore
 
 /// `grades students CODE [QUERY]`: the Student search scene as a table.
 struct StudentsCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "students", .helpStudents, .helpStudentsDiscussion,
-      examples: [
-        "grades students XI-AAA.23", "grades students XI-AAA.23 cerny jan",
-        "grades students XI-AAA.23 --group MY_PARALLELS --csv",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("students", .helpStudents) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -4,14 +4,7 @@ import GradesCore
 
 /// `grades study`: all semesters with credits, grades and averages.
 struct StudyCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "study", .helpStudy, .helpStudyDiscussion,
-      examples: [
-        "grades study", "grades study XI-AAA.23=B XI-BBB.21=C",
-        "grades study --credits XI-AAA.23=5 --json --offline",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("study", .helpStudy) }
 
   @Argument(help: .words(.argumentPlannedGrades, valueName: "code=grade"))
   var planned: [String] = []

@@ -4,11 +4,7 @@ import GradesCore
 
 /// `grades sync`: loads everything of a semester for use without the service.
 struct SyncCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "sync", .helpSync, .helpSyncDiscussion,
-      examples: ["grades sync", "grades sync --semester previous", "grades courses --offline"])
-  }
+  static var configuration: CommandConfiguration { help("sync", .helpSync) }
 
   @OptionGroup var when: SemesterOption
 

@@ -7,16 +7,7 @@ import GradesLocalization
 
 /// `grades watch`: waits for notifications and changed results and reports them.
 struct WatchCommand: AppCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      "watch", .helpWatch, .helpWatchDiscussion,
-      examples: [
-        "grades watch", "grades watch --desktop --hide-values",
-        "grades watch --json --interval 300",
-        "grades watch --exec ~/bin/tell-me", "grades watch --once",
-        "grades watch --teach XI-AAA.23 --desktop",
-      ])
-  }
+  static var configuration: CommandConfiguration { help("watch", .helpWatch) }
 
   @Option(help: .words(.optionInterval, valueName: "seconds"))
   var interval = 300
