@@ -13,14 +13,32 @@ enum Words {
 
 extension ArgumentHelp {
   /// Help in the language of the run.
+  ///
+  /// - Parameter valueName: what stands for the value, such as `key=value`. One that ends with `?` may be left out
+  ///   (``ArgumentHelpEntry``).
   static func words(_ message: Message, valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(stringLiteral: Words.current(message))
-      .named(valueName.map { ValueName.translated($0, Words.current) })
-  }
-
-  private func named(_ valueName: String?) -> ArgumentHelp {
-    var help = self
-    help.valueName = valueName
+    var help = ArgumentHelp(stringLiteral: Words.current(message))
+    guard let valueName else { return help }
+    let isOptional = valueName.hasSuffix("?")
+    let words = valueName.split(whereSeparator: { "=?".contains($0) }).map { word in
+      names[String(word)].map { Words.current($0) } ?? String(word)
+    }
+    help.valueName = words.joined(separator: "=") + (isOptional ? "?" : "")
     return help
   }
+
+  /// The words for what is written in the place of an argument.
+  private static let names: [String: Message] = [
+    "backup": .nameBackup, "batch": .nameBatch, "cell": .nameCell, "code": .nameCode,
+    "columns": .nameColumns, "condition": .nameCondition, "credits": .nameCredits,
+    "date": .nameDate, "file": .nameFile, "goal": .nameGoal, "grade": .nameGrade,
+    "group": .nameGroup, "header": .nameHeader, "host": .nameHost, "id": .nameId,
+    "item": .nameItem, "key": .nameKey, "language": .nameLanguage, "method": .nameMethod,
+    "name": .nameName, "new": .nameNew, "number": .itemsTypeNumber, "old": .nameOld,
+    "order": .nameOrder, "path": .namePath, "port": .namePort,
+    "program": .nameProgram, "query": .nameQuery, "scene": .nameScene, "seconds": .nameSeconds,
+    "semester": .nameSemester, "shell": .nameShell,
+    "text": .itemsTypeText, "user": .nameUser, "username": .nameUsername, "value": .nameValue,
+    "when": .nameWhen,
+  ]
 }

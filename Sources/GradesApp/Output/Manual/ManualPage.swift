@@ -41,7 +41,7 @@ private struct Writer {
     page.section(strings(.manualData))
     page.text(strings(.manualDataText))
     page.section(strings(.settingsPaths))
-    for file in ManualFile.allCases {
+    for file in ManualPage.files {
       page.item(Roff.italic(file.path), strings(file.meaning))
     }
     page.section(strings(.manualStatuses))
@@ -149,14 +149,14 @@ private struct Writer {
       guard let variable = key.variable else { continue }
       page.item(Roff.bold(variable), strings(key.meaning))
     }
-    for variable in ManualVariable.allCases {
+    for variable in ManualPage.variables {
       page.item(variable.names.map(Roff.bold).joined(separator: ", "), strings(variable.meaning))
     }
   }
 
   private mutating func examples() {
     page.section(strings(.helpExamples))
-    for example in ManualExample.allCases {
+    for example in ManualPage.examples {
       page.text(strings(example.meaning))
       page.indented { $0.literal([example.line]) }
     }

@@ -13,88 +13,41 @@ extension ManualPage {
     "#!/bin/sh",
     "grades courses --json | jq -r '.studying[] | select(.grade == null) | .code'",
   ]
-}
 
-/// The files of the program where no `XDG_…_HOME` moves them.
-enum ManualFile: String, CaseIterable {
-  case configuration = "~/.config/grades/config.json"
-  case settings = "~/.config/grades/settings.json"
-  case cache = "~/.cache/grades/cache.sqlite"
-  case credentials = "~/.local/state/grades/credentials.json"
-  case drafts = "~/.local/state/grades/drafts.sqlite"
-  case watch = "~/.local/state/grades/watch-*"
+  /// The files of the program where no `XDG_…_HOME` moves them.
+  static let files: [(path: String, meaning: Message)] = [
+    ("~/.config/grades/config.json", .fileConfiguration),
+    ("~/.config/grades/settings.json", .fileSettings),
+    ("~/.cache/grades/cache.sqlite", .fileCache),
+    ("~/.local/state/grades/credentials.json", .fileCredentials),
+    ("~/.local/state/grades/drafts.sqlite", .fileDrafts),
+    ("~/.local/state/grades/watch-*", .fileWatch),
+  ]
 
-  var path: String { rawValue }
+  /// Variables of the environment that are no key of the configuration.
+  static let variables: [(names: [String], meaning: Message)] = [
+    (["GRADES_TOKEN"], .variableToken), ([ProfileName.variable], .variableProfile),
+    (["ACCESSIBLE"], .variableAccessible),
+    (["NO_COLOR", "CLICOLOR_FORCE"], .variableColor),
+    (["VISUAL", "EDITOR"], .variableEditor), (["GRADES_PAGER", "PAGER"], .variablePager),
+    (["BROWSER"], .variableBrowser),
+    (["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"], .variableCertificates),
+    (["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"], .variableFolders),
+    (["LC_ALL", "LC_MESSAGES", "LANG"], .variableLocale),
+    (["GRADES_ALLOW_CORE_DUMPS"], .variableCoreDumps),
+  ]
 
-  var meaning: Message {
-    switch self {
-    case .configuration: .fileConfiguration
-    case .settings: .fileSettings
-    case .cache: .fileCache
-    case .credentials: .fileCredentials
-    case .drafts: .fileDrafts
-    case .watch: .fileWatch
-    }
-  }
-}
-
-/// Variables of the environment that are no key of the configuration.
-enum ManualVariable: CaseIterable {
-  case token, profile, accessible, color, editor, pager, browser, certificates, folders, locale,
-    coreDumps
-
-  var names: [String] {
-    switch self {
-    case .token: ["GRADES_TOKEN"]
-    case .profile: [ProfileName.variable]
-    case .accessible: ["ACCESSIBLE"]
-    case .color: ["NO_COLOR", "CLICOLOR_FORCE"]
-    case .editor: ["VISUAL", "EDITOR"]
-    case .pager: ["GRADES_PAGER", "PAGER"]
-    case .browser: ["BROWSER"]
-    case .certificates: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]
-    case .folders: ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
-    case .locale: ["LC_ALL", "LC_MESSAGES", "LANG"]
-    case .coreDumps: ["GRADES_ALLOW_CORE_DUMPS"]
-    }
-  }
-
-  var meaning: Message {
-    switch self {
-    case .token: .variableToken
-    case .profile: .variableProfile
-    case .accessible: .variableAccessible
-    case .color: .variableColor
-    case .editor: .variableEditor
-    case .pager: .variablePager
-    case .browser: .variableBrowser
-    case .certificates: .variableCertificates
-    case .folders: .variableFolders
-    case .locale: .variableLocale
-    case .coreDumps: .variableCoreDumps
-    }
-  }
-}
-
-/// Command lines that the manual explains.
-enum ManualExample: String, CaseIterable {
-  case offline = "grades courses --semester previous --offline"
-  case script = "grades courses --json | jq -r '.studying[] | [.code, .points, .grade] | @tsv'"
-  case set = "grades set XI-AAA.23 zkusade1:du1=7,5 druhyst2:du1=9 --no-notify"
-  case table = "grades import XI-AAA.23 quiz.csv --map \"HW 1=du1\" --group 101"
-  case watch = "grades watch --desktop --hide-values"
-
-  var line: String { rawValue }
-
-  var meaning: Message {
-    switch self {
-    case .offline: .manualExampleOffline
-    case .script: .manualExampleScript
-    case .set: .manualExampleSet
-    case .table: .manualExampleTable
-    case .watch: .manualExampleWatch
-    }
-  }
+  /// Command lines that the manual explains.
+  static let examples: [(line: String, meaning: Message)] = [
+    ("grades courses --semester previous --offline", .manualExampleOffline),
+    (
+      "grades courses --json | jq -r '.studying[] | [.code, .points, .grade] | @tsv'",
+      .manualExampleScript
+    ),
+    ("grades set XI-AAA.23 zkusade1:du1=7,5 druhyst2:du1=9 --no-notify", .manualExampleSet),
+    ("grades import XI-AAA.23 quiz.csv --map \"HW 1=du1\" --group 101", .manualExampleTable),
+    ("grades watch --desktop --hide-values", .manualExampleWatch),
+  ]
 }
 
 extension ConfigurationKey {
