@@ -220,11 +220,11 @@ install: release ## Install into PREFIX (default /usr/local), with completions, 
 	  sed -E 's#\]\((\.\./)?(Localization|Sources/GradesApp/GradesApp.docc/Resources)/#](#; s#\]\(\.\./#](#' $$page \
 	    > "$(DESTDIR)$(PREFIX)/share/doc/grades/$${page##*/}" || exit 1; \
 	done
-	$(RELEASE) --generate-completion-script bash \
+	$(RELEASE) completion bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades"
-	$(RELEASE) --generate-completion-script zsh \
+	$(RELEASE) completion zsh \
 	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades"
-	$(RELEASE) --generate-completion-script fish \
+	$(RELEASE) completion fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
 	for unit in $(UNITS); do \
 	  sed 's|@PREFIX@|$(PREFIX)|' Configuration/systemd/$$unit \

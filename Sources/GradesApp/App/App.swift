@@ -57,10 +57,6 @@ public struct App: Sendable {
     _ arguments: [String], typed: [String], in environment: Environment
   ) async -> ExitStatus {
     let arguments = Self.withoutSharedOptions(arguments)
-    if let script = CompletionScript(arguments, environment: self.environment) {
-      streams.out(script.text + "\n")
-      return .done
-    }
     if let unknown = UnknownCommand.first(in: arguments, self.environment) {
       do {
         if unknown.path.count == 1,

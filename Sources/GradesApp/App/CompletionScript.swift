@@ -78,17 +78,4 @@ struct CompletionScript {
         + "\ncomplete -c grades -n '__fish_seen_subcommand_from help' -fa '\(commandNames)'"
     }
   }
-
-  /// Makes the script that `--generate-completion-script SHELL` asks for, the option of the parser's own, without
-  /// SHELL that of the user's shell; nil for every other command line.
-  init?(_ arguments: [String], environment: [String: String]) {
-    let option = "--generate-completion-script"
-    let joined = arguments.joined(separator: "=")
-    if joined == option {
-      self.init(shell: String(environment["SHELL"]?.split(separator: "/").last ?? ""))
-    } else {
-      guard joined.hasPrefix(option + "=") else { return nil }
-      self.init(shell: String(joined.dropFirst(option.count + 1)))
-    }
-  }
 }

@@ -44,3 +44,10 @@ struct Environment: Sendable {
     return found
   }
 }
+
+extension String {
+  /// The text after a prefix, or nil when it doesn't begin with it.
+  func removing(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

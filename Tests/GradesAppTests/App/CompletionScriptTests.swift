@@ -34,11 +34,9 @@ struct CompletionScriptTests {
   private func script(
     _ shell: String, width: Int? = nil
   ) async throws -> (program: Program, file: URL, text: String) {
-    let program = try Program(environment: ["SHELL": "/usr/bin/\(shell)"])
+    let program = try Program()
     let shown = await program("completion \(shell)", width: width)
     #expect(shown.status == 0)
-    #expect(await program("--generate-completion-script \(shell)", width: width).out == shown.out)
-    #expect(await program("--generate-completion-script", width: width).out == shown.out)
     let file = program.home.file("completion.\(shell)")
     try Data(shown.out.utf8).write(to: file)
     return (program, file, shown.out)

@@ -11,7 +11,7 @@ struct CompletionTests {
   @Test("There is a script for each shell", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) async throws {
     let program = try Program()
-    let run = await program("--generate-completion-script \(shell)")
+    let run = await program("completion \(shell)")
     #expect(run.status == 0)
     #expect(run.err == "")
     for word in ["courses", "settings", "login", "production", "hidden-courses", "service-account"]

@@ -261,15 +261,8 @@ struct MistakeTests {
 
   @Test("A shell that has no completions here")
   func shell() async throws {
-    let program = try Program()
-    let run = await program("--generate-completion-script=tcsh")
+    let run = await (try Program())("completion tcsh")
     #expect(run.status == 64)
-    #expect(
-      run.err == """
-        Error: Invalid value “tcsh” for --generate-completion-script. Use bash, zsh, fish.
-        Usage: grades app [<options>]
-        See “grades app --help”.
-
-        """)
+    #expect(run.err == "Error: Invalid value “tcsh” for SHELL. Use bash, fish, zsh.\n")
   }
 }

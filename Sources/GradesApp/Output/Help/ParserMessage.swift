@@ -13,7 +13,6 @@ struct ParserMessage {
 
   /// Options that confirm something are never suggested in place of a mistyped one.
   private static let confirming: Set<String> = ["--yes", "-y", "--remove-all"]
-  private static let script = "--generate-completion-script"
 
   /// The whole complaint: what is wrong, what was expected, how the command is used.
   func text(_ message: String, of command: CommandHelp) -> String {
@@ -41,18 +40,11 @@ struct ParserMessage {
 
   /// The sentences of a complaint and what stands in them; none where it is not known.
   private func sentence(_ problem: String) -> ([Message], Arguments) {
-    if let found = Template("Can't generate completion scripts for '{value}'.").match(problem) {
-      let shells: Arguments = [.option: Self.script, .allowed: "bash, zsh, fish"]
-      return ([.usageInvalidValueAllowed], found.merging(shells))
-    }
-    if problem == "Can't autodetect a supported shell." {
-      return ([.usageMissingValue], [.option: Self.script])
-    }
     if let removed, problem.hasPrefix("Unknown option '\(removed.option ?? "")'") {
       return ([removed.instead], [:])
     }
-    for (template, messages) in Self.known {
-      guard let found = template.match(problem, Self.withoutEnglish) else { continue }
+    for (pattern, messages) in Self.known {
+      guard let found = Self.match(pattern, problem) else { continue }
       let isRisky = Self.confirming.contains { found[.suggestion]?.argument == .plain($0) }
       return (isRisky ? Array(messages.prefix(1)) : messages, found)
     }
@@ -75,86 +67,45 @@ struct ParserMessage {
     return text.replacing("', '", with: ", ").trimmingCharacters(in: ["'"])
   }
 
+  /// The texts at the placeholders of a pattern, or nil when its words differ. A placeholder matches as little as
+  /// possible.
+  private static func match(_ pattern: String, _ text: String) -> Arguments? {
+    // Fixed words and names in turn.
+    let parts = pattern.split(omittingEmptySubsequences: false) { "{}".contains($0) }
+    let words = parts.indices.filter { $0 % 2 == 0 }
+      .map { NSRegularExpression.escapedPattern(for: String(parts[$0])) }
+    let names = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+    guard let regex = try? Regex(words.joined(separator: "(.*?)")),
+      let match = text.wholeMatch(of: regex)
+    else { return nil }
+    return zip(names, match.output.dropFirst()).reduce(into: [:]) { found, part in
+      guard let placeholder = Placeholder(rawValue: part.0) else { return }
+      found[placeholder] = withoutEnglish(String(part.1.substring ?? ""))
+    }
+  }
+
   /// Of two sentences with the same beginning the longer one is first.
-  private static let known: [(Template, [Message])] = [
+  private static let known: [(pattern: String, messages: [Message])] = [
     (
-      Template("Unknown option '{option}'. Did you mean '{suggestion}'?"),
+      "Unknown option '{option}'. Did you mean '{suggestion}'?",
       [.usageUnknownOption, .usageDidYouMean]
     ),
-    (Template("Unknown option '{option}'"), [.usageUnknownOption]),
-    (Template("Missing value for '{option}'"), [.usageMissingValue]),
+    ("Unknown option '{option}'", [.usageUnknownOption]),
+    ("Missing value for '{option}'", [.usageMissingValue]),
     (
-      Template("The option '{option}' does not take any value, but '{value}' was specified."),
+      "The option '{option}' does not take any value, but '{value}' was specified.",
       [.usageUnexpectedValue]
     ),
-    (Template("Unexpected argument '{value}'"), [.usageUnexpectedArgument]),
-    (Template("{count} unexpected arguments: '{value}'"), [.usageUnexpectedArguments]),
-    (Template("Missing expected argument '<{argument}>'"), [.usageMissingArgument]),
-    (Template("Missing expected argument '<{argument}> ...'"), [.usageMissingArgument]),
-    (Template("Missing expected argument '{option}'"), [.usageMissingOption]),
+    ("Unexpected argument '{value}'", [.usageUnexpectedArgument]),
+    ("{count} unexpected arguments: '{value}'", [.usageUnexpectedArguments]),
+    ("Missing expected argument '<{argument}>'", [.usageMissingArgument]),
+    ("Missing expected argument '<{argument}> ...'", [.usageMissingArgument]),
+    ("Missing expected argument '{option}'", [.usageMissingOption]),
     (
-      Template("The value '{value}' is invalid for '{option}'. Please provide one of {allowed}."),
+      "The value '{value}' is invalid for '{option}'. Please provide one of {allowed}.",
       [.usageInvalidValueAllowed]
     ),
-    (Template("The value '{value}' is invalid for '{option}'"), [.usageInvalidValue]),
-    (Template("Missing required subcommand."), [.usageMissingCommand]),
+    ("The value '{value}' is invalid for '{option}'", [.usageInvalidValue]),
+    ("Missing required subcommand.", [.usageMissingCommand]),
   ]
-}
-
-/// A sentence with `{placeholders}` that parses another sentence.
-struct Template: Sendable {
-  /// A hole with the fixed words behind it.
-  private struct Hole: Sendable {
-    var placeholder: Placeholder
-    var words: String
-  }
-
-  private let beginning: String
-  private let holes: [Hole]
-
-  /// Reads a pattern.
-  init(_ pattern: String) {
-    let pieces = pattern.split(separator: "{", omittingEmptySubsequences: false)
-    beginning = String(pieces[0])
-    holes = pieces.dropFirst().compactMap { piece in
-      let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { return nil }
-      return Placeholder(rawValue: String(parts[0])).map {
-        Hole(placeholder: $0, words: String(parts[1]))
-      }
-    }
-  }
-
-  /// The texts at the placeholders, or nil when the words differ. A placeholder matches as little as
-  /// possible, the last one all of the rest.
-  func match(_ text: String, _ change: (String) -> String = { $0 }) -> Arguments? {
-    guard var rest = text.removing(prefix: beginning)?[...] else { return nil }
-    var found: Arguments = [:]
-    for (index, hole) in holes.enumerated() {
-      let end: Substring.Index?
-      if index == holes.count - 1 {
-        end =
-          rest.hasSuffix(hole.words)
-          ? rest.index(rest.endIndex, offsetBy: -hole.words.count) : nil
-      } else {
-        end = rest.firstRange(of: hole.words)?.lowerBound
-      }
-      guard let end else { return nil }
-      found[hole.placeholder] = change(String(rest[..<end]))
-      rest = rest[end...].dropFirst(hole.words.count)
-    }
-    return rest.isEmpty ? found : nil
-  }
-}
-
-extension String {
-  /// The text after a prefix, or nil when it doesn't begin with it.
-  func removing(prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
-  }
-
-  /// The text before a suffix, or nil when it doesn't end with it.
-  func removing(suffix: String) -> String? {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : nil
-  }
 }
