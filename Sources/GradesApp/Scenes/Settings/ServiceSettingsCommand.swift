@@ -1,4 +1,5 @@
 import ArgumentParser
+import GradesClient
 import GradesCore
 import GradesLocalization
 
@@ -16,11 +17,11 @@ struct ServiceSettingsCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let editor = try await context.serviceSettings(in: reading.semester)
+    let editor = try await ServiceSettingsEditor(context, in: reading.semester)
     context.printer.print(
       ServiceSettingsReport(
         settings: try await editor.settings(), semester: editor.semester, strings: context.strings),
-      as: output.json ? .json : .table)
+      as: output.format)
     return .done
   }
 
@@ -44,7 +45,7 @@ struct ServiceSettingsCommand: AppCommand {
 
     func run(in context: Context) async throws -> ExitStatus {
       let key = try ServiceSettingKey(typed: key)
-      let editor = try await context.serviceSettings(in: reading.semester)
+      let editor = try await ServiceSettingsEditor(context, in: reading.semester)
       let now = try await editor.set(key, to: value.joined(separator: " "))
       context.printer.notice(
         context.strings(
@@ -58,13 +59,80 @@ struct ServiceSettingsCommand: AppCommand {
   }
 }
 
-extension Context {
-  /// The user's settings at the service, in the semester of a flag.
-  fileprivate func serviceSettings(in flag: String?) async throws -> ServiceSettingsEditor {
-    let session = services.session
-    return ServiceSettingsEditor(
-      semester: try await session.begin(semester(flag)).semester.value, api: services.api,
-      session: session, language: strings.serviceLanguage)
+/// Reads and changes what a user has chosen at the service. Nothing of it is kept here.
+private struct ServiceSettingsEditor {
+  let semester: SemesterCode
+  let services: Services
+  let language: ServiceLanguage
+
+  /// In the semester of a flag.
+  init(_ context: Context, in flag: String?) async throws {
+    services = context.services
+    language = context.strings.serviceLanguage
+    semester = try await services.session.begin(context.semester(flag)).semester.value
+  }
+
+  /// What the service has.
+  func settings() async throws -> ServiceSettings {
+    try await services.api.with(language: language).settings.all(in: semester)
+  }
+
+  /// Changes a setting as typed, reads it again and returns the service's value, as it can be
+  /// typed.
+  func set(_ key: ServiceSettingKey, to typed: String) async throws -> String {
+    if let choice = key.choice {
+      try await change(choice, to: try await courses(typed), of: key)
+      return try await settings().text(of: key) ?? ""
+    }
+    let wanted = try Setting.flag(typed, of: key.rawValue)
+    try await services.api.settings.setUnsubscribed(fromEmails: !wanted)
+    let now = try await settings().unsubscribesEmails
+    guard now == !wanted else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
+    return wanted ? "yes" : "no"
+  }
+
+  /// Sends the courses that are to change, one by one; the service wants both choices of each.
+  private func change(
+    _ choice: WritableKeyPath<CourseChoice, Bool>, to wanted: Set<CourseCode>,
+    of key: ServiceSettingKey
+  ) async throws {
+    let settings = try await settings()
+    let roles = try await services.session.roles(in: semester).value
+    for (role, own) in [
+      (CourseRole.student, roles.studentCourses), (.teacher, roles.teacherCourses),
+    ] {
+      guard let choices = settings.choices(as: role) else {
+        // The other choice of a course would have to be guessed.
+        guard own.isEmpty else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
+        continue
+      }
+      let known = Dictionary(choices.map { ($0.course, $0) }) { first, _ in first }
+      for course in Set(own + choices.map(\.course)).sorted() {
+        var new =
+          known[course] ?? CourseChoice(course: course, isHidden: false, isSilenced: false)
+        guard new[keyPath: choice] != wanted.contains(course) else { continue }
+        new[keyPath: choice] = wanted.contains(course)
+        try await services.api.settings.save(new, as: role, in: semester)
+      }
+    }
+  }
+
+  /// Codes separated by commas or blanks, each of them one of the user's courses.
+  private func courses(_ typed: String) async throws -> Set<CourseCode> {
+    var found: Set<CourseCode> = []
+    let roles = try await services.session.roles(in: semester).value
+    let own = roles.studentCourses + roles.teacherCourses
+    for word in Setting.words([typed]) {
+      switch CourseCodeMatcher(known: own).match(word) {
+      case .course(let code): found.insert(code)
+      case .ambiguous(let candidates):
+        throw Failure.ambiguousCourse(typed: word, candidates: candidates)
+      case .unknown(let suggestions):
+        throw Failure.unknownCourse(
+          typed: word, semester: semester, suggestions: suggestions)
+      }
+    }
+    return found
   }
 }
 
@@ -83,5 +151,37 @@ enum ServiceSettingKey: String, CaseIterable, Sendable {
       throw Failure.unknownSetting(typed: typed, known: Self.allCases.map(\.rawValue))
     }
     self = key
+  }
+
+  /// What it is about, in a few words.
+  var title: Message {
+    switch self {
+    case .emails: .serviceSettingsEmails
+    case .hiddenCourses: .serviceSettingsHidden
+    case .silencedCourses: .serviceSettingsSilenced
+    }
+  }
+
+  /// What it is of the choices about a course; nil: it is about all.
+  fileprivate var choice: WritableKeyPath<CourseChoice, Bool>? {
+    switch self {
+    case .emails: nil
+    case .hiddenCourses: \.isHidden
+    case .silencedCourses: \.isSilenced
+    }
+  }
+}
+
+extension ServiceSettings {
+  /// The choices about courses in a role; nil where they are not known.
+  func choices(as role: CourseRole) -> [CourseChoice]? { role == .student ? studied : taught }
+
+  /// The value of a setting as it can be typed; nil where it is not known.
+  func text(of key: ServiceSettingKey) -> String? {
+    guard let choice = key.choice else { return unsubscribesEmails.map { $0 ? "no" : "yes" } }
+    let choices = CourseRole.allCases.compactMap { self.choices(as: $0) }
+    guard !choices.isEmpty else { return nil }
+    return Set(choices.joined().filter { $0[keyPath: choice] }.map(\.course)).sorted()
+      .map(\.rawValue).joined(separator: ",")
   }
 }

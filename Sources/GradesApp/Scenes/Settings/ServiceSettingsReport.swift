@@ -22,7 +22,7 @@ struct ServiceSettingsReport: Report {
           rows: ServiceSettingKey.allCases.map { key in
             .init(cells: [
               .text(key.rawValue), .text(value(of: key)),
-              .text(StyledText(strings(Self.title(of: key)), .quiet)),
+              .text(StyledText(strings(key.title), .quiet)),
             ])
           }),
         .init(
@@ -33,25 +33,11 @@ struct ServiceSettingsReport: Report {
       ])
   }
 
-  private static func title(of key: ServiceSettingKey) -> Message {
-    switch key {
-    case .emails: .serviceSettingsEmails
-    case .hiddenCourses: .serviceSettingsHidden
-    case .silencedCourses: .serviceSettingsSilenced
-    }
-  }
-
   private func value(of key: ServiceSettingKey) -> StyledText {
-    if key == .emails {
-      return settings.unsubscribesEmails.map { StyledText($0 ? "no" : "yes") }
-        ?? StyledText(strings(.wordUnknown), .quiet)
+    guard let text = settings.text(of: key) else {
+      return StyledText(strings(.wordUnknown), .quiet)
     }
-    let choices = CourseRole.allCases.compactMap { settings.choices(as: $0) }
-    guard !choices.isEmpty else { return StyledText(strings(.wordUnknown), .quiet) }
-    let codes = Set(choices.joined().filter { key.value(of: $0) }.map(\.course)).sorted()
-    return codes.isEmpty
-      ? StyledText(strings(.wordNone), .quiet)
-      : StyledText(codes.map(\.rawValue).joined(separator: ","))
+    return text.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(text)
   }
 
   func write(to writer: inout JSONWriter) {
