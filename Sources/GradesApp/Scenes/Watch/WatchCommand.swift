@@ -73,9 +73,7 @@ struct WatchCommand: AppCommand {
     let (watcher, start) = try await watcher(
       course, file, isOwner: isOwner, semester: choice, in: context)
     let run = WatchRun(
-      watcher: watcher, start: start, printer: context.printer, strings: context.strings,
-      failures: context.failureSentence, clock: context.requestClock, now: context.now,
-      environment: context.environment,
+      watcher: watcher, start: start, context: context,
       text: WatchText(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,

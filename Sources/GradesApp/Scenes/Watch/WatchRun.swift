@@ -10,19 +10,16 @@ struct WatchRun: Sendable {
   let watcher: any NewsWatcher
   /// What is said when it begins; whether it stays.
   let start: @Sendable (Bool) async -> [String]
-  let printer: Printer
-  let strings: Strings
-  let failures: FailureSentence
-  let clock: RequestClock
-  let now: @Sendable () -> Date
-  /// What the program of `--exec` inherits, and more.
-  let environment: [String: String]
+  let context: Context
   let text: WatchText
   let format: ReportFormat
   /// The program of `--exec`.
   let program: String?
   let desktop: DesktopNotifier?
   let pace: PollingPace
+
+  private var printer: Printer { context.printer }
+  private var strings: Strings { context.strings }
 
   /// The number of consecutive failures after which the user is informed.
   private static let failuresBeforeNotice = 3
@@ -73,7 +70,7 @@ struct WatchRun: Sendable {
         error = failure
         if failureCount == (hasBegun ? Self.failuresBeforeNotice : 1) {
           printer.notice(
-            strings(.watchAway, [.reason: failures.sentence(for: .service(failure))]))
+            strings(.watchAway, [.reason: context.sentence(for: .service(failure))]))
         }
       }
       try await report()
@@ -81,8 +78,9 @@ struct WatchRun: Sendable {
         hasBegun = true
         await printStart(stays: true)
       }
-      try await clock.pause(
-        pace.wait(afterFailures: failureCount, error, spread: clock.spread()))
+      try await context.requestClock.pause(
+        pace.wait(
+          afterFailures: failureCount, error, spread: context.requestClock.spread()))
     }
   }
 
@@ -105,7 +103,7 @@ struct WatchRun: Sendable {
   /// What was not reported by then is not remembered, so that the next watch reports it.
   private func report() async throws {
     let news = await watcher.takeNews()
-    let now = self.now()
+    let now = context.now()
     if desktop != nil {
       try await showOnDesktop(
         DesktopNotifier.bubbles(for: await watcher.notShown(news), text))
@@ -133,7 +131,7 @@ struct WatchRun: Sendable {
     let document = text.document(item, at: time) + "\n"
     let child = ChildProgram(
       file: program,
-      environment: environment.withoutSecrets
+      environment: context.environment.withoutSecrets
         .merging(text.environment(item, at: time)) { $1 },
       input: Data(document.utf8))
     guard await child.run() == .succeeded else {
@@ -175,7 +173,7 @@ struct WatchRun: Sendable {
   private func notifyEnd(_ error: GradesError) async throws {
     try await showOnDesktop([
       .init(
-        summary: "grades", body: failures.sentence(for: .service(error)))
+        summary: "grades", body: context.sentence(for: .service(error)))
     ])
   }
 

@@ -21,7 +21,8 @@ struct WatchText: Sendable {
       return LoggedChange(entry).sentence(strings, hidingValues: hidesValues)
     case .notification(let notification):
       if hidesValues { return strings(.watchNotificationDiscreet) }
-      return "✉ " + summary(notification)
+      // The items that it names, or all of its text.
+      return "✉ " + (notification.text(in: strings.serviceLanguage)?.summary ?? "")
     }
   }
 
@@ -66,30 +67,25 @@ struct WatchText: Sendable {
       "AT": Timestamp.text(time), "COURSE": news.course?.rawValue,
       "LINE": line(news, at: time),
     ]
+    func add(_ logged: LoggedChange) {
+      let change = logged.change
+      facts["SEMESTER"] = change.semester.rawValue
+      facts["ITEM"] = change.identifier.rawValue
+      facts["NAME"] = logged.name(strings)
+      guard !hidesValues else { return }
+      facts["FROM"] = Self.text(change.from)
+      facts["TO"] = Self.text(change.to)
+      facts["NOTE"] = change.noteTo
+    }
     switch news {
     case .change(let change):
       facts["KIND"] = "change"
-      facts["SEMESTER"] = change.semester.rawValue
-      facts["ITEM"] = change.identifier.rawValue
-      facts["NAME"] = LoggedChange(change).name(strings)
-      if !hidesValues {
-        facts["FROM"] = Self.text(change.from)
-        facts["TO"] = Self.text(change.to)
-        facts["NOTE"] = change.noteTo
-      }
+      add(LoggedChange(change))
     case .courseChange(let entry):
-      let change = entry.change
       facts["KIND"] = "courseChange"
-      facts["SEMESTER"] = entry.semester.rawValue
-      facts["ITEM"] = change.identifier.rawValue
-      facts["NAME"] = LoggedChange(entry).name(strings)
-      facts["USERNAME"] = change.username.rawValue
-      facts["AUTHOR"] = change.author
-      if !hidesValues {
-        facts["FROM"] = Self.text(change.from)
-        facts["TO"] = Self.text(change.to)
-        facts["NOTE"] = change.noteTo
-      }
+      add(LoggedChange(entry))
+      facts["USERNAME"] = entry.change.username.rawValue
+      facts["AUTHOR"] = entry.change.author
     case .notification(let notification):
       facts["KIND"] = "notification"
       facts["ID"] = notification.id?.rawValue
@@ -105,11 +101,6 @@ struct WatchText: Sendable {
       environment["GRADES_EVENT_\(name)"] = String(SafeText.singleLine(value).prefix(4096))
     }
     return environment
-  }
-
-  /// The items that a notification names, or all of its text.
-  private func summary(_ notification: ServiceNotification) -> String {
-    notification.text(in: strings.serviceLanguage)?.summary ?? ""
   }
 
   /// A value as in JSON documents.
