@@ -142,3 +142,23 @@ struct ReadingOptions: ParsableArguments {
 
   var access: Access { offline ? .offline : .online }
 }
+
+/// A command that prints what the service has, or what is stored of it.
+protocol ReadingCommand: AppCommand {
+  var reading: ReadingOptions { get }
+
+  /// Asks for it. Settings of what is displayed are not for programs, so that the format may matter.
+  @MainActor func answer(
+    in context: Context, as format: ReportFormat
+  ) async throws -> Snapshot<any Report>
+}
+
+extension ReadingCommand {
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    await context.show(try await answer(in: context, as: format), as: format)
+    return .done
+  }
+}

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GradesCore
 
 /// The program that shows what is longer than the terminal: `GRADES_PAGER`, `PAGER`, else `less`; started
 /// without a shell.
@@ -42,5 +43,11 @@ extension Context {
     // The prompt needs a line of its own.
     if lines.count >= rows, await pager.show(printer.text(of: lines)) { return }
     printer.print(lines)
+  }
+
+  /// The same, and says on standard error how old it is where it stands in for a newer answer.
+  func show(_ report: Snapshot<any Report>, as format: ReportFormat) async {
+    await show(report.value, as: format)
+    say(report.isStale, fetchedAt: report.fetchedAt)
   }
 }

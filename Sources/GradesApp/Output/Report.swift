@@ -3,7 +3,7 @@ import Terminal
 
 /// What a command prints: one JSON document (`write(to:)`; Product rules, JSON documents), a table, and
 /// where it makes sense CSV.
-protocol Report: JSONWritable {
+protocol Report: JSONWritable, Sendable {
   /// The table for people.
   var table: Table { get }
   /// The table of `--csv`.

@@ -61,6 +61,12 @@ struct NameContent: FieldContent {
 }
 
 extension JSONWriter {
+  /// Writes how old an answer is, and whether it stands in for a newer one, at the end of its document.
+  mutating func members<Value>(of snapshot: Snapshot<Value>) {
+    member("fetchedAt", snapshot.fetchedAt)
+    member("stale", snapshot.isStale)
+  }
+
   /// Writes the fields of a row as members of the open object.
   mutating func members<Row>(of row: Row, _ fields: [DocumentField<Row>]) {
     for field in fields { member(field.name, of: field.content(row)) }

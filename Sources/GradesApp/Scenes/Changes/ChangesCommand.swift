@@ -35,11 +35,9 @@ struct ChangesCommand: AppCommand {
     } catch let error as UnknownCourse {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)
     }
-    await context.show(
-      LogReport(
-        log: .results(log, since: since), strings: context.strings, dates: context.dates),
-      as: format)
-    context.say(log.isStale, fetchedAt: log.fetchedAt)
+    let report = LogReport(
+      log: .results(log, since: since), strings: context.strings, dates: context.dates)
+    await context.show(log.map { _ in report }, as: format)
     // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
     if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
       try? await changes.look(at: log.value)

@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 
 /// `grades log CODE`: what has changed in a taught course, from whom and when.
-struct LogCommand: AppCommand {
+struct LogCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("log", .helpLog) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -27,10 +27,7 @@ struct LogCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
     let since = try since.map { try context.moment($0) }
     let course = try await context.course(code, semester: reading.semester)
     var query = CourseLogQuery(
@@ -41,12 +38,10 @@ struct LogCommand: AppCommand {
     let log = try await context.asking(about: course, .progressChanges) { [query] in
       try await context.services.courseLog.changes(query).latest()
     }
-    await context.show(
+    return log.map { _ in
       LogReport(
         log: .course(log, isFiltered: query.isFiltered), strings: context.strings,
-        dates: context.dates),
-      as: format)
-    context.say(log.isStale, fetchedAt: log.fetchedAt)
-    return .done
+        dates: context.dates)
+    }
   }
 }

@@ -73,14 +73,12 @@ struct LogReport: Report {
       case .results(let log, _):
         writer.array("changes", of: log.value.entries, fields(of: log.value))
         writer.member("lookedAt", log.value.lookedAt)
-        writer.member("fetchedAt", log.fetchedAt)
-        writer.member("stale", log.isStale)
+        writer.members(of: log)
       case .course(let log, _):
         writer.member("course", log.value.course.rawValue)
         writer.member("semester", log.value.semester.rawValue)
         writer.array("changes", of: log.value.entries, CourseLogEntry.fields())
-        writer.member("fetchedAt", log.fetchedAt)
-        writer.member("stale", log.isStale)
+        writer.members(of: log)
       }
     }
   }

@@ -30,12 +30,10 @@ struct CourseCommand: AppCommand {
       code: code, all: all,
       hidesUngraded: format == .table && !self.all && context.settings.hidesUngraded)
     let results = shown.results ?? all
-    await context.show(
-      CourseReport(
-        results: results, ungradedHidden: shown.ungradedHidden, strings: context.strings,
-        dates: context.dates),
-      as: format)
-    context.say(results.isStale, fetchedAt: results.fetchedAt)
+    let report = CourseReport(
+      results: results, ungradedHidden: shown.ungradedHidden, strings: context.strings,
+      dates: context.dates)
+    await context.show(results.map { _ in report }, as: format)
     return .done
   }
 }

@@ -63,8 +63,7 @@ struct CourseReport: Report {
       $0.member("requiredPoints", course.requiredPoints)
       $0.member("grade", course.grade)
       $0.array("classifications", of: course.items) { write($1, to: &$0) }
-      $0.member("fetchedAt", results.fetchedAt)
-      $0.member("stale", results.isStale)
+      $0.members(of: results)
     }
   }
 

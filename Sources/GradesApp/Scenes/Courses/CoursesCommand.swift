@@ -14,9 +14,8 @@ struct CoursesCommand: AppCommand {
   var access: Access { reading.access }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
     try await context.printCourses(
-      in: try context.semester(reading.semester), as: format, showsAll: all)
+      in: try context.semester(reading.semester), as: reading.format(), showsAll: all)
     return .done
   }
 }
@@ -42,9 +41,8 @@ extension Context {
     if format == .table, let counts = await draftCounts() { listing.show(counts) }
     let user = try await services.session.user()
     let shown = courses.map { listing.courses ?? $0 }
-    await show(
-      CoursesReport(courses: shown, listing: listing, user: user, strings: strings), as: format)
-    say(courses.isStale, fetchedAt: courses.fetchedAt)
+    let report = CoursesReport(courses: shown, listing: listing, user: user, strings: strings)
+    await show(shown.map { _ in report }, as: format)
     return shown.value
   }
 }

@@ -101,8 +101,7 @@ struct CoursesReport: Report {
           $0.member("pinned", listing.pinned.contains(course.code))
         }
       }
-      $0.member("fetchedAt", courses.fetchedAt)
-      $0.member("stale", courses.isStale)
+      $0.members(of: courses)
     }
   }
 

@@ -17,8 +17,7 @@ struct DoctorCommand: AppCommand {
   @Flag(help: .words(.optionOffline))
   var offline = false
 
-  @Flag(help: .words(.optionJson))
-  var json = false
+  @OptionGroup var output: DocumentOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -68,7 +67,7 @@ struct DoctorCommand: AppCommand {
       DoctorFindings(
         findings: findings, strings: context.strings,
         host: context.configuration.host.service, sentences: sentences),
-      as: json ? .json : .table)
+      as: output.format)
     if let file, let report {
       let document = DoctorReport(
         findings: findings, sentences: sentences,

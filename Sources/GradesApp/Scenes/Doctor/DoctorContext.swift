@@ -8,6 +8,8 @@ extension Context {
   var doctorService: DoctorService {
     let services = services
     let environment = environment
+    var clock = requestClock
+    clock.now = now
     return DoctorService(
       access: access, usesTLS: services.api.baseURL.scheme == "https",
       curlVersion: {
@@ -18,7 +20,7 @@ extension Context {
       knock: { try await services.knock() }, call: { try await services.askOnce($0) },
       credentials: { try await services.authenticator.credentials() },
       scopes: (read: configuration.scopes, write: configuration.writeScopes),
-      clock: requestClock.reading(now))
+      clock: clock)
   }
 
   /// The program's files that the doctor checks.
@@ -34,14 +36,5 @@ extension Context {
       DoctorFile("structures", paths.structuresFolder, .folder),
       DoctorFile("backups", paths.structureBackupsFolder, .folder),
     ]
-  }
-}
-
-extension RequestClock {
-  /// The same clock with another time of day.
-  func reading(_ now: @escaping @Sendable () -> Date) -> RequestClock {
-    var clock = self
-    clock.now = now
-    return clock
   }
 }

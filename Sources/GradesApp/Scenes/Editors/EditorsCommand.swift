@@ -37,7 +37,7 @@ struct EditorsListCommand: AppCommand {
     }
     context.printer.print(
       EditorsReport(course: course.code, editors: editors.sorted(), strings: context.strings),
-      as: output.json ? .json : .table)
+      as: output.format)
     return .done
   }
 }

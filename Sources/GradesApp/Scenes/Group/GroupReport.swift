@@ -226,8 +226,7 @@ struct GroupReport: Report {
         $1.write(to: &$0, in: strings.serviceLanguage)
       }
       $0.array("students", of: rows) { write($1, to: &$0) }
-      $0.member("fetchedAt", matrix.fetchedAt)
-      $0.member("stale", matrix.isStale)
+      $0.members(of: matrix)
     }
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import GradesCore
 
 /// `grades groups CODE`: the groups of a course's students.
-struct GroupsCommand: AppCommand {
+struct GroupsCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("groups", .helpGroups) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -14,10 +14,7 @@ struct GroupsCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
     let teacher = context.services.teacher
     let course = try await context.course(code, semester: reading.semester)
     let groups = try await context.asking(about: course) {
@@ -26,9 +23,6 @@ struct GroupsCommand: AppCommand {
         : try await teacher.groupChoice(of: course.code, in: course.semester).latest()
           .map(\.groups)
     }
-    await context.show(
-      GroupsReport(groups: groups.value, strings: context.strings), as: format)
-    context.say(groups.isStale, fetchedAt: groups.fetchedAt)
-    return .done
+    return groups.map { GroupsReport(groups: $0, strings: context.strings) }
   }
 }

@@ -33,23 +33,17 @@ struct GroupsReport: Report {
     writer.object {
       $0.member("course", groups.course.rawValue)
       $0.member("semester", groups.semester.rawValue)
-      $0.array("groups", of: groups.groups) { writer, group in
-        writer.object {
-          $0.member("id", group.id.rawValue)
-          $0.member("name", strings.groupName(group.name))
-          $0.member("type", group.type)
-        }
-      }
+      $0.array("groups", of: groups.groups, fields)
     }
   }
 
-  var csv: CSVWriter {
-    var csv = CSVWriter(header: ["id", "name", "type"])
-    for group in groups.groups {
-      csv.append([
-        .text(group.id.rawValue), .name(strings.groupName(group.name)), .text(orNone: group.type),
-      ])
-    }
-    return csv
+  var csv: CSVWriter { CSVWriter(groups.groups, fields) }
+
+  private var fields: [DocumentField<StudentGroup>] {
+    [
+      DocumentField("id") { $0.id.rawValue },
+      DocumentField("name") { NameContent(name: strings.groupName($0.name)) },
+      DocumentField("type") { $0.type },
+    ]
   }
 }

@@ -14,7 +14,7 @@ struct ItemsCommand: ParsableCommand {
 }
 
 /// `grades items CODE`: lists them.
-struct ItemsListCommand: AppCommand {
+struct ItemsListCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("list", .helpItemsList) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -23,16 +23,11 @@ struct ItemsListCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
     let course = try await context.course(code, semester: reading.semester)
     let items = try await context.asking(about: course) {
       try await context.services.teacher.items(of: course.code, in: course.semester).latest()
     }
-    await context.show(ItemsReport(items: items.value, strings: context.strings), as: format)
-    context.say(items.isStale, fetchedAt: items.fetchedAt)
-    return .done
+    return items.map { ItemsReport(items: $0, strings: context.strings) }
   }
 }

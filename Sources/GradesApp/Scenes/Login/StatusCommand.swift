@@ -5,8 +5,7 @@ import GradesCore
 struct StatusCommand: AppCommand {
   static var configuration: CommandConfiguration { help("status", .helpStatus) }
 
-  @Flag(help: .words(.optionJson))
-  var json = false
+  @OptionGroup var output: DocumentOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -16,7 +15,7 @@ struct StatusCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let status = try await StatusReport(context)
-    context.printer.print(status, as: json ? .json : .table)
+    context.printer.print(status, as: output.format)
     return status.credentials == nil ? .notPermitted : .done
   }
 }

@@ -54,10 +54,9 @@ struct NotificationsCommand: AppCommand {
     let inbox = try await context.loading(.progressNotifications) {
       try await context.services.notifications.notifications(selection).latest()
     }
-    await context.show(
-      NotificationsReport(inbox: inbox, selection: selection, strings: context.strings),
-      as: format)
-    context.say(inbox.isStale, fetchedAt: inbox.fetchedAt)
+    let report = NotificationsReport(
+      inbox: inbox, selection: selection, strings: context.strings)
+    await context.show(inbox.map { _ in report }, as: format)
     return .done
   }
 

@@ -48,38 +48,29 @@ struct NotificationsReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.array("notifications", of: inbox.value.entries) { writer, entry in
-        let text = text(entry.notification)
-        writer.object {
-          $0.member("id", entry.notification.id)
-          $0.member("course", entry.notification.course?.rawValue)
-          $0.member("read", entry.isRead)
-          $0.member("title", text?.title)
-          $0.member("text", text?.text)
-          $0.member("url", entry.notification.url)
-        }
-      }
+      $0.array("notifications", of: inbox.value.entries, fields)
       $0.member("unread", inbox.value.unread.count)
-      $0.member("fetchedAt", inbox.fetchedAt)
-      $0.member("stale", inbox.isStale)
+      $0.members(of: inbox)
     }
   }
 
-  var csv: CSVWriter {
-    var csv = CSVWriter(header: ["id", "course", "read", "title", "text"])
-    for entry in inbox.value.entries {
-      let text = text(entry.notification)
-      csv.append([
-        .text(orNone: entry.notification.id?.rawValue),
-        .text(orNone: entry.notification.course?.rawValue), .bool(entry.isRead),
-        .name(text?.title), .text(orNone: text?.text),
-      ])
-    }
-    return csv
+  var csv: CSVWriter { CSVWriter(inbox.value.entries, fields) }
+
+  private var fields: [DocumentField<Inbox.Entry>] {
+    [
+      DocumentField("id") { $0.notification.id },
+      DocumentField("course") { $0.notification.course?.rawValue },
+      DocumentField("read") { $0.isRead },
+      DocumentField("title") { text($0.notification)?.title.map(NameContent.init) },
+      DocumentField("text") { text($0.notification)?.text },
+      DocumentField("url", inCSV: false) { $0.notification.url },
+    ]
   }
 }
 
-extension NotificationID: JSONWritable {
+extension NotificationID: FieldContent {
+  var field: CSVWriter.Field { .text(rawValue) }
+
   /// Writes the ID in the type that it mostly has at the service.
   package func write(to writer: inout JSONWriter) {
     if let number = Int(rawValue) { writer.value(number) } else { writer.value(rawValue) }

@@ -43,10 +43,7 @@ struct PlanCommand: AppCommand {
         throw Failure.planGoal(error, course: snapshot.value.course)
       }
     }
-    await context.show(
-      report,
-      as: output.json ? .json : .table)
-    context.say(snapshot.isStale, fetchedAt: snapshot.fetchedAt)
+    await context.show(snapshot.map { _ in report }, as: output.format)
     guard let need = report.plan.need, need.reachability != .reachable else { return .done }
     context.printer.notice(PlanText(context.strings).sentence(of: need, in: report.plan))
     return .refused

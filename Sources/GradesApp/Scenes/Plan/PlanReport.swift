@@ -104,8 +104,7 @@ struct PlanReport: Report {
       $0.array("notUnderstood", of: plan.planner.notUnderstood) { $0.value($1.rawValue) }
       $0.array("unbounded", of: reach.unbounded) { $0.value($1.rawValue) }
       $0.member("estimate", true)
-      $0.member("fetchedAt", snapshot.fetchedAt)
-      $0.member("stale", snapshot.isStale)
+      $0.members(of: snapshot)
     }
   }
 

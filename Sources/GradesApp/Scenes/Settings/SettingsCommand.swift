@@ -24,9 +24,7 @@ struct SettingsCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let scene = SettingsViewModel { context }
     try await scene.load()
-    context.printer.print(
-      SettingsReport(state: scene.state, context: context),
-      as: output.json ? .json : .table)
+    context.printer.print(SettingsReport(state: scene.state, context: context), as: output.format)
     return .done
   }
 
@@ -114,6 +112,8 @@ struct SettingsCommand: AppCommand {
 struct DocumentOption: ParsableArguments {
   @Flag(help: .words(.optionJson))
   var json = false
+
+  var format: ReportFormat { json ? .json : .table }
 }
 
 extension Context {

@@ -26,8 +26,7 @@ extension StatisticsReport {
       } else if let whole = parts.first?.statistics {
         Self.write(whole, to: &$0)
       }
-      $0.member("fetchedAt", matrix.fetchedAt)
-      $0.member("stale", matrix.isStale)
+      $0.members(of: matrix)
     }
   }
 

@@ -17,7 +17,7 @@ struct StructureBackupsCommand: AppCommand {
     let report = StructureBackupsReport(
       entries: await context.backups.list(), host: context.configuration.host.identity,
       strings: context.strings, dates: context.dates)
-    context.printer.print(report, as: output.json ? .json : .table)
+    context.printer.print(report, as: output.format)
     return .done
   }
 }

@@ -22,7 +22,7 @@ struct StructureCheckCommand: AppCommand {
     let checked = await onOwnThread { reading.checked() }
     context.printer.print(
       StructureCheckReport(reading: checked, file: file, strings: context.strings),
-      as: output.json ? .json : .table)
+      as: output.format)
     return checked.hasErrors ? .refused : .done
   }
 }

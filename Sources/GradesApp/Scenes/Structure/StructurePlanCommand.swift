@@ -22,7 +22,7 @@ struct StructurePlanCommand: AppCommand {
     let text = StructureChangeText(strings: context.strings, namesFields: true)
     context.printer.print(
       StructurePlanReport(plan: plan, problems: checked, text: text),
-      as: output.json ? .json : .table)
+      as: output.format)
     if !output.json, !plan.isEmpty { context.report(checked, name: source.file) }
     context.warnOfUnusedRemovals(remove, in: plan)
     return .done

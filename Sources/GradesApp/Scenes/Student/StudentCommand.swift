@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 
 /// `grades student CODE USERNAME`: the Student classification scene as a table.
-struct StudentCommand: AppCommand {
+struct StudentCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("student", .helpStudent) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -18,10 +18,7 @@ struct StudentCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
     let course = try await context.course(code, semester: reading.semester)
     let found = try await context.asking(about: course) {
       try await context.services.teacher.record(
@@ -41,12 +38,10 @@ struct StudentCommand: AppCommand {
       }
       return results
     }
-    await context.show(
+    return results.map { _ in
       StudentReport(
         results: results, drafts: drafts.cells.map { Set($0.map(\.identifier)) },
-        strings: context.strings, dates: context.dates),
-      as: format)
-    context.say(results.isStale, fetchedAt: results.fetchedAt)
-    return .done
+        strings: context.strings, dates: context.dates)
+    }
   }
 }

@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 
 /// `grades students CODE [QUERY]`: the Student search scene as a table.
-struct StudentsCommand: AppCommand {
+struct StudentsCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("students", .helpStudents) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -18,10 +18,7 @@ struct StudentsCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
     let course = try await context.course(code, semester: reading.semester)
     let group = try await context.group(group, in: course)
     let roster = try await context.asking(about: course) {
@@ -29,11 +26,9 @@ struct StudentsCommand: AppCommand {
         of: group, in: course.code, semester: course.semester
       ).latest()
     }
-    await context.show(
+    return roster.map {
       StudentsReport(
-        roster.value.sortedByName, query: query.joined(separator: " "), strings: context.strings),
-      as: format)
-    context.say(roster.isStale, fetchedAt: roster.fetchedAt)
-    return .done
+        $0.sortedByName, query: query.joined(separator: " "), strings: context.strings)
+    }
   }
 }

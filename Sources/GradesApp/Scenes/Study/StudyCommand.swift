@@ -41,9 +41,8 @@ struct StudyCommand: AppCommand {
       _ = record.setCredits(number, of: code)
     }
     snapshot = snapshot.map { _ in record }
-    await context.show(
-      StudyReport(snapshot, strings: context.strings), as: output.json ? .json : .table)
-    context.say(snapshot.isStale, fetchedAt: snapshot.fetchedAt)
+    let report = StudyReport(snapshot, strings: context.strings)
+    await context.show(snapshot.map { _ in report }, as: output.format)
     return .done
   }
 

@@ -90,8 +90,7 @@ struct StudyReport: Report {
       $0.array("missing", of: record.missing) { $0.value($1.rawValue) }
       $0.member("missingUpTo", record.missingUpTo?.rawValue)
       $0.member("estimate", record.isEstimate)
-      $0.member("fetchedAt", snapshot.fetchedAt)
-      $0.member("stale", snapshot.isStale)
+      $0.members(of: snapshot)
     }
   }
 

@@ -8,8 +8,7 @@ struct SyncCommand: AppCommand {
 
   @OptionGroup var when: SemesterOption
 
-  @Flag(help: .words(.optionJson))
-  var json = false
+  @OptionGroup var output: DocumentOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -20,7 +19,7 @@ struct SyncCommand: AppCommand {
     }
     let report = SyncReport(
       outcome: outcome, strings: context.strings, sentences: context.failureSentence)
-    context.printer.print(report, as: json ? .json : .table)
+    context.printer.print(report, as: output.format)
     return outcome.failures.last.map { Failure($0.error).status } ?? .done
   }
 

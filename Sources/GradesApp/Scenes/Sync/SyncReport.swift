@@ -79,11 +79,8 @@ struct SyncReport: Report {
       $0.array("notLoaded", of: outcome.failures) { writer, failure in
         writer.object {
           $0.member("course", failure.part.course?.rawValue)
-          if case .group(let group, _) = failure.part {
-            $0.member("group", group.rawValue)
-          } else {
-            $0.member("group", String?.none)
-          }
+          let group: GroupID? = if case .group(let id, _) = failure.part { id } else { nil }
+          $0.member("group", group?.rawValue)
           $0.member("reason", reason(of: failure))
         }
       }
