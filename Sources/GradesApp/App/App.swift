@@ -212,13 +212,10 @@ public struct App: Sendable {
   private func report(
     _ failure: Failure, _ context: Context?, _ environment: Environment
   ) -> ExitStatus {
-    let strings = context?.strings ?? .load(environment.language)
-    let sentence = FailureSentence(
-      strings, host: context?.configuration.host,
-      configurationFile: environment.paths?.configurationFile.path ?? "config.json",
-      dates: context?.dates ?? DateText(strings, timeZone: nil),
-      registration: context?.configuration.registration ?? ClientRegistration(),
-      isTokenGiven: context?.configuration.givenToken != nil)
+    let strings = Strings.load(environment.language)
+    let sentence =
+      context?.failureSentence
+      ?? FailureSentence(strings, nil, environment.paths, DateText(strings, timeZone: nil))
     streams.errLines(sentence.line(for: failure))
     if case .unexpected(let detail)? = failure.cause, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")

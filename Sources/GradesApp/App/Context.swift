@@ -146,12 +146,9 @@ struct Context: Sendable {
           }
         },
         notifyDamage: { damage in
-          let problem = FileProblem(path: paths.draftsFile.path, kind: .draftDamage(damage))
           let sentence = FailureSentence(
-            strings, host: configuration.host,
-            configurationFile: paths.configurationFile.path,
-            dates: DateText(strings, timeZone: zone)
-          ).sentence(for: .file(problem))
+            strings, configuration, paths, DateText(strings, timeZone: zone)
+          ).sentence(for: .drafts(damage, in: paths.draftsFile.path))
           printer.notice(SafeText.singleLine(sentence))
         }, now: now, requestClock: requestClock,
         silenceLimit: silenceLimit,

@@ -65,8 +65,7 @@ struct FirstContact {
       try ClientRegistration.store(
         id: id, secret: secret, of: configuration.host.name, in: file)
     } catch let error as SystemError {
-      throw Failure.file(
-        FileProblem(path: file.path, kind: error.meansFull ? .diskFull : .unwritable))
+      throw Failure.unwritable(file.path, isDiskFull: error.meansFull)
     }
     printer.notice(strings(.firstStored, [.file: file.path]))
     return try context.moved(to: configuration.host.name.rawValue)

@@ -15,10 +15,7 @@ extension Context {
 
   /// The sentences of failures.
   var failureSentence: FailureSentence {
-    FailureSentence(
-      strings, host: configuration.host, configurationFile: paths.configurationFile.path,
-      dates: dates, registration: configuration.registration,
-      isTokenGiven: configuration.givenToken != nil)
+    FailureSentence(strings, configuration, paths, dates)
   }
 
   /// Does something that may take a while, and shows progress on a terminal.

@@ -11,17 +11,20 @@ enum FailureCases {
     errors.map(Failure.service) + configuration.map(Failure.configuration) + files + own
     + InvalidServicePath.allCases.map { .servicePath("/public/x", $0) }
 
-  private static let files: [Failure] = [
-    .damaged(.unexpectedEnd, line: 3), .unreadable, .unwritable, .diskFull, .failing,
-    .invalidValue(key: "semester", value: "autumn", line: 2),
-    .remains,
-  ].map { (kind: FileProblem.Kind) -> Failure in
-    .file(FileProblem(path: "/home/jana/file.json", kind: kind))
-  }
+  private static let file = URL(filePath: "/home/jana/file.json")
+
+  private static let files: [Failure] =
+    [
+      .damaged(path: file.path, nil), .unreadable(path: file.path), .unwritable(path: file.path),
+      .full(path: file.path),
+      .invalidValue(path: file.path, key: "semester", value: "autumn", line: 2),
+    ].map(Failure.settings)
+    + [
+      .damaged(file), .unreadable(file, .file(aside: file)), .newerVersion(file), .failing(file),
+      .busy(file),
+    ].map(Failure.drafts)
 
   private static let own: [Failure] = [
-    .structureUndecided(course, items: [ItemIdentifier("du1")], path: "course.yaml"),
-    .structureUndecided(course, items: [], path: "course.yaml"),
     Failure(
       StructureCopy.TakenIdentifier(old: ItemIdentifier("du1"), new: ItemIdentifier("du2"))),
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
@@ -35,11 +38,7 @@ enum FailureCases {
     .unknownStudent(typed: "zkusade", course: course, suggestions: ["zkusade1"]),
     .unknownItem(typed: "du", course: course, suggestions: []),
     .unknownItem(typed: "du", course: course, suggestions: ["du1"]),
-    .ambiguousItem(
-      typed: "test", course: course, candidates: [ItemIdentifier("a"), ItemIdentifier("b")]),
     Failure(NoMinimum(item: ItemIdentifier("du1"), course: course)),
-    .courseElsewhere(
-      course, semester: b231, found: SemesterCode("B222")!, option: "previous"),
     .unknownSetting(typed: "colour", known: ["language"]),
     .invalidOption("language", typed: "de", allowed: ["cs", "en"]),
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
@@ -49,22 +48,9 @@ enum FailureCases {
     Failure(
       UnusableCondition(
         text: "tset < 5", reason: .unknownItem("tset", at: 0), near: "test")),
-    .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
-    .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
-    .unknownProfile(
-      "wrok", host: "production", suggestion: "work", command: "grades login --profile wrok"),
-    .unknownProfile(
-      "work", host: "production", suggestion: nil, command: "grades login --profile work"),
-    .malformedCell(typed: "lang", form: .field),
-    .input(path: "body", .notText), .input(path: "body", .tooLarge),
+    .malformedCell(typed: "du1", form: .setFormCell),
+    .malformedCell(typed: "", form: .apiFormField),
     .unknownProgram("/home/jana/tell"),
-    .assumedValue(ItemIdentifier("du1"), typed: "x", .notANumber),
-    .assumedValue(ItemIdentifier("cv1"), typed: "x", .notAValue),
-    .assumedValue(ItemIdentifier("du1"), typed: "9", .outOfBounds(bounds(9))),
-    .assumedValue(ItemIdentifier("du1"), typed: "-1", .outOfBounds(bounds(-1))),
-    .courseCredits("XI-AAA", typed: "x"),
-    .malformedCell(typed: "XI-AAA", form: .courseGrade),
-    .malformedCell(typed: "XI-AAA", form: .courseCredits),
     .planGoal(.noGrade, course: course), .planGoal(.notALetter, course: course),
     .planGoal(.noPoints, course: course), .planGoal(.cannotPass, course: course),
     .planGoal(.neverGiven("Z", given: ["A", "B"]), course: course),
@@ -73,10 +59,7 @@ enum FailureCases {
     .unconfirmed(count: 1, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 3),
     .serviceSettingsUnknown(key: "emails"), .batch(7),
     Failure(UndoStack.Refusal.isUndo(7)), Failure(UndoStack.Refusal.isNoUndo(7)),
-    .ambiguousSign("+1"), .input(path: "marks.csv", .missing),
-    .input(path: "marks", .folder),
-    .input(path: "marks.csv", .unreadable), .token(.terminal), .token(.empty), .token(.tooLong),
-    .token(.malformed), .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
+    .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
     .csv(.noStudents(["name", "du1"])), .csv(.noStudents([])),
     .csv(.unclosedQuote(row: 3)), .csv(.notText), .csv(.foreign("HTML")),
     .csv(.notUTF8(line: 2, column: 3)), .csv(.empty, file: "map.csv"),
@@ -88,16 +71,8 @@ enum FailureCases {
     .computedItem("body", course: course),
     .csv(.damagedWorkbook), .csv(.oldWorkbook), .csv(.otherWorkbook),
     .csv(.unknownSheet("List1", existing: ["Data"])), .csv(.noWorkbook), .csv(.noText),
-    .fileExists(path: "marks.xlsx"),
-    .embeddedService,
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
-
-  private static func bounds(_ number: Double) -> BoundsViolation {
-    let item = Classification(
-      identifier: ItemIdentifier("du1"), minimumValue: 0, maximumValue: 5.5)
-    return BoundsViolation(.number(number), of: item)!
-  }
 
   private static let b231 = SemesterCode("B231")!
   private static let course = CourseCode("XI-AAA.23")

@@ -13,8 +13,7 @@ struct FailureSentenceTests {
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
   func sentences(language: Language) throws {
     let sentences = FailureSentence(
-      .load(language), host: try host(), configurationFile: "/home/jana/config.json",
-      dates: DateText(.load(.english), timeZone: .gmt))
+      .load(language), try configuration(), try paths(), DateText(.load(.english), timeZone: .gmt))
     for failure in FailureCases.failures {
       let line = sentences.line(for: failure)
       let text = sentences.sentence(for: failure)
@@ -37,17 +36,17 @@ struct FailureSentenceTests {
 
   @Test("The languages differ, and say the same things", arguments: FailureCases.failures)
   func bothLanguages(failure: Failure) throws {
-    let host = try host()
+    let (configuration, paths) = (try configuration(), try paths())
     let texts = Language.allCases.map {
       FailureSentence(
-        .load($0), host: host, configurationFile: "/home/jana/config.json",
-        dates: DateText(.load(.english), timeZone: .gmt)
+        .load($0), configuration, paths, DateText(.load(.english), timeZone: .gmt)
       )
       .sentence(for: failure)
     }
     #expect(texts[0] != texts[1])
     for part in [
-      "/home/jana/c.json", "/home/jana/config.json", "/home/jana/file.json", "GRADES_HOST",
+      "/home/jana/c.json", "/home/jana/.config/grades/config.json", "/home/jana/file.json",
+      "GRADES_HOST",
       "XI-AAA.23", "XI-AAB", "B231", "8080", "8765", "autumn", "grades login", "503", "302",
       "--lang", "--yes", "--json", "--csv", "[2].username", "server_error",
     ] {
@@ -68,21 +67,20 @@ struct FailureSentenceTests {
       (.service(.tooManyRequests(retryAfter: nil)), 69),
       (.service(.serviceFailure(status: 500)), 69), (.nothingStored(offline: true), 69),
       (.service(.login(.portBusy(1))), 69), (.unexpected("x"), 70),
-      (.file(FileProblem(path: "x", kind: .unwritable)), 73),
+      (.unwritable("x", isDiskFull: false), 73),
       (.service(.login(.storeUnusable(path: "x", systemError: 1))), 73),
       (.service(.login(.storeUnreadable(path: "x"))), 78),
       (.service(.login(.storedTokenMalformed(path: nil))), 77),
       (.service(.login(.storeBusy(path: "x"))), 75),
       (.service(.login(.tokensRemainInKeyring)), 73),
-      (.file(FileProblem(path: "x", kind: .remains)), 73),
-      (.file(FileProblem(path: "x", kind: .failing)), 73), (.output(diskFull: true), 73),
+      (.drafts(.failing(URL(filePath: "x"))), 73), (.output(diskFull: true), 73),
       (.service(.conflict), 75), (.service(.unreadable(.truncated)), 76),
       (.service(.unexpectedStatus(302)), 76), (.service(.notPermitted), 77),
       (.service(.notSignedIn(.expired)), 77), (.service(.login(.denied)), 77),
       (.service(.login(.timedOut)), 77), (.service(.login(.wrongState)), 77),
       (.service(.login(.codeRefused)), 77), (.service(.login(.clientRefused)), 78),
       (.service(.login(.clientMissing)), 78), (.service(.unreachable(.insecureAddress)), 78),
-      (.file(FileProblem(path: "x", kind: .damaged(.notObject, line: 1))), 78),
+      (.settings(.damaged(path: "x", nil)), 78),
       (.configuration(ConfigurationError(reason: .missingHome)), 78), (.cancelled, 130),
     ]
     for (failure, status) in expected { #expect(failure.status.code == status, "\(failure)") }
@@ -103,8 +101,7 @@ struct FailureSentenceTests {
   @Test("A reason for a failure of TLS has a sentence of its own", arguments: Language.allCases)
   func tls(language: Language) throws {
     let sentences = FailureSentence(
-      .load(language), host: try host(), configurationFile: "/home/jana/config.json",
-      dates: DateText(.load(language), timeZone: .gmt))
+      .load(language), try configuration(), try paths(), DateText(.load(language), timeZone: .gmt))
     let texts = TLSFailure.allCases.map {
       sentences.sentence(for: .service(.unreachable(.tls($0))))
     }
@@ -114,8 +111,7 @@ struct FailureSentenceTests {
   @Test("A path without a name is left out", arguments: Language.allCases)
   func emptyPlace(language: Language) {
     let sentences = FailureSentence(
-      .load(language), host: nil, configurationFile: "c.json",
-      dates: DateText(.load(language), timeZone: .gmt))
+      .load(language), nil, nil, DateText(.load(language), timeZone: .gmt))
     for error in FailureCases.errors + [.unreadable(.json(path: " "))] {
       let text = sentences.sentence(for: .service(error))
       #expect(!text.contains(#/\((?:\p{L}+\s)*\s*\)/#), "\(text)")
@@ -127,17 +123,15 @@ struct FailureSentenceTests {
   @Test("Details from elsewhere stay on the line and cannot speak to the terminal")
   func hostileDetail() {
     let sentences = FailureSentence(
-      .load(.english), host: nil, configurationFile: "c.json",
-      dates: DateText(.load(.english), timeZone: .gmt))
+      .load(.english), nil, nil, DateText(.load(.english), timeZone: .gmt))
     let line = sentences.line(for: .service(.badRequest(detail: "a\n\u{1B}[2Jb")))
     #expect(line == "Error: Grades rejected the request: a ␛[2Jb")
   }
 
-  private func host() throws -> ServiceHost {
-    let folder = try TemporaryFolder()
-    let environment = ["HOME": folder.url.path]
-    return try GradesConfiguration(
-      environment: environment, paths: Paths(environment: environment)
-    ).host
+  private func configuration() throws -> GradesConfiguration {
+    let environment = ["HOME": try TemporaryFolder().url.path]
+    return try GradesConfiguration(environment: environment, paths: Paths(environment: environment))
   }
+
+  private func paths() throws -> Paths { try Paths(environment: ["HOME": "/home/jana"]) }
 }

@@ -50,7 +50,7 @@ public struct Failure: Error, Equatable, Sendable {
     case GradesError.cancelled, is CancellationError, is StoppedPublishing: self = .cancelled
     case let error as GradesError: self = .service(error)
     case let error as ConfigurationError: self = .configuration(error)
-    case let problem as SettingsProblem: self = .file(FileProblem(problem))
+    case let problem as SettingsProblem: self = .settings(problem)
     case let error as UnconfirmedCells:
       self = .unconfirmed(count: error.cells.count, until: error.until, kept: error.kept)
     case UndoStack.Refusal.isUndo(let batch): self = .batch(batch, .undoIsUndo)
@@ -59,7 +59,7 @@ public struct Failure: Error, Equatable, Sendable {
       self = Failure(
         .usage, .errorStructureRemovals, [.item: .list(items.map(\.item.identifier.rawValue))])
     case StructureBackups.Problem.unwritable(let url, let isFull):
-      self = .file(FileProblem(path: url.path, kind: isFull ? .diskFull : .unwritable))
+      self = .unwritable(url.path, isDiskFull: isFull)
     case let error as StructureCopy.TakenIdentifier:
       self = Failure(.refused, .errorStructureMapTaken, [.item: error.old, .other: error.new])
     case let error as TableError: self = .csv(error)
@@ -69,13 +69,14 @@ public struct Failure: Error, Equatable, Sendable {
       cause = .condition(error)
     case let error as NoMinimum:
       self = Failure(.refused, .errorNoMinimum, [.item: error.item, .course: error.course])
-    case let error as DraftStoreError:
-      self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
+    case let error as DraftStoreError: self = .drafts(error)
     case EmbeddedService.StartError.portInUse(let port):
       self = Failure(.unavailable, .errorServerPortBusy, [.port: "\(port)"])
     case EmbeddedService.StartError.portNotAllowed(let port):
       self = .service(.login(.portNotAllowed(port)))
-    case EmbeddedService.StartError.cannotListen: self = .embeddedService
+    case EmbeddedService.StartError.cannotListen:
+      // The port is free, and it could not start all the same.
+      self = Failure(.unavailable, .errorServerNotStarted)
     case let error as AmbiguousCourse:
       self = .ambiguousCourse(typed: error.typed, candidates: error.candidates)
     case let error as UnknownCourse:

@@ -7,28 +7,23 @@ import Terminal
 /// Failures as sentences: what happened, where, and what to do (Product rules, Errors).
 struct FailureSentence {
   private let strings: Strings
-  private let host: ServiceHost?
+  private let configuration: GradesConfiguration?
   private let dates: DateText
-  /// Whether the token of the environment is used.
-  private let isTokenGiven: Bool
   /// What a run knows that a failure's sentence leaves open.
   private let known: Arguments
 
-  /// Makes sentences of a run.
-  ///
-  /// - Parameters:
-  ///   - configurationFile: the source of the client's ID and secret.
-  ///   - registration: what the program has to be registered with.
+  /// Makes sentences of a run, as far as it came.
   init(
-    _ strings: Strings, host: ServiceHost?, configurationFile: String, dates: DateText,
-    registration: ClientRegistration = ClientRegistration(), isTokenGiven: Bool = false
+    _ strings: Strings, _ configuration: GradesConfiguration?, _ paths: Paths?, _ dates: DateText
   ) {
     self.strings = strings
-    self.host = host
+    self.configuration = configuration
     self.dates = dates
-    self.isTokenGiven = isTokenGiven
+    let host = configuration?.host
+    let registration = configuration?.registration ?? ClientRegistration()
     known = [
-      .host: .text(host?.shortName ?? ValueText.nothing), .file: configurationFile,
+      .host: .text(host?.shortName ?? ValueText.nothing),
+      .file: paths?.configurationFile.path ?? "config.json",
       .command: .command(host?.isEmbedded == true ? "grades login --demo" : "grades login"),
       .address: registration.redirectURI,
       .allowed: registration.scopes.joined(separator: ", "),
@@ -54,8 +49,8 @@ struct FailureSentence {
   /// or a login with more permissions.
   private func message(of sentence: Sentence) -> Message {
     guard sentence.message == .errorNotPermitted else { return sentence.message }
-    if isTokenGiven { return .errorNotPermittedTokenGiven }
-    return host?.isEmbedded == true ? .errorNotPermittedDemo : .errorNotPermitted
+    if configuration?.givenToken != nil { return .errorNotPermittedTokenGiven }
+    return configuration?.host.isEmbedded == true ? .errorNotPermittedDemo : .errorNotPermitted
   }
 
   /// The whole line for standard error.

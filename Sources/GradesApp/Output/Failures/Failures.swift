@@ -30,20 +30,6 @@ extension Failure {
   /// The action needs the service.
   static let offlineImpossible = Failure(.usage, .errorOfflineImpossible)
 
-  /// The profile has no login at the host; the host's profile that is written most like it, and the command
-  /// that logs in.
-  static func unknownProfile(
-    _ name: String, host: String, suggestion: String?, command: String
-  ) -> Failure {
-    Failure(
-      .notPermitted, .errorUnknownProfile,
-      [.name: name, .host: host, .command: command],
-      near: suggestion.map { [$0] } ?? [])
-  }
-
-  /// The port is free, and the embedded service could not start all the same.
-  static let embeddedService = Failure(.unavailable, .errorServerNotStarted)
-
   /// Standard output did not accept everything; perhaps because its disk is full.
   static func output(diskFull: Bool) -> Failure {
     Failure(.cannotWrite, diskFull ? .errorOutputDiskFull : .errorOutputUnwritable)
@@ -66,21 +52,8 @@ extension Failure {
     typed: String, semester: SemesterCode, suggestions: [CourseCode]
   ) -> Failure {
     Failure(
-      .refused, .errorUnknownCourse,
-      [.course: typed, .semester: semester],
+      .refused, .errorUnknownCourse, [.course: typed, .semester: semester],
       near: suggestions.map(\.rawValue))
-  }
-
-  /// The user has the course in another semester; how that is written after `--semester`.
-  static func courseElsewhere(
-    _ course: CourseCode, semester: SemesterCode, found: SemesterCode, option: String
-  ) -> Failure {
-    Failure(
-      .refused, .errorCourseElsewhere,
-      [
-        .course: course, .semester: semester,
-        .found: found, .value: option,
-      ])
   }
 
   /// Several of the user's courses have the code, with different suffixes.
@@ -102,22 +75,8 @@ extension Failure {
   ) -> Failure {
     Failure(
       .refused, .errorUnknownItem,
-      [
-        .item: typed, .course: course,
-        .command: .command("grades \(command) \(course)"),
-      ], near: suggestions)
-  }
-
-  /// Several items of the course are called so.
-  static func ambiguousItem(
-    typed: String, course: CourseCode, candidates: [ItemIdentifier]
-  ) -> Failure {
-    Failure(
-      .refused, .errorAmbiguousItem,
-      [
-        .item: typed, .course: course,
-        .allowed: allowed(candidates.map(\.rawValue)),
-      ])
+      [.item: typed, .course: course, .command: .command("grades \(command) \(course)")],
+      near: suggestions)
   }
 
   /// The service computes the item whose values would be entered or assumed; what shows its formula.
@@ -164,21 +123,15 @@ extension Failure {
   }
 
   /// A value on the command line is not written in its form.
-  static func malformedCell(typed: String, form: CellForm) -> Failure {
-    let form = Sentence(form.message)
-    return typed.isEmpty
-      ? Failure(.usage, .usageMissingArgument, [.argument: form])
-      : Failure(.usage, .setMalformed, [.value: typed, .form: form])
+  static func malformedCell(typed: String, form: Message) -> Failure {
+    typed.isEmpty
+      ? Failure(.usage, .usageMissingArgument, [.argument: Sentence(form)])
+      : Failure(.usage, .setMalformed, [.value: typed, .form: Sentence(form)])
   }
 
   /// `KEY=VALUE` was given twice for one key.
   static func repeatedAssignment(_ key: String) -> Failure {
     Failure(.usage, .usageRepeatedAssignment, [.item: key])
-  }
-
-  /// A number with a plus, which may be a value or be meant to be added.
-  static func ambiguousSign(_ typed: String) -> Failure {
-    Failure(.refused, .reviewingProblem, [.reason: Sentence(ambiguousSign: typed)])
   }
 
   /// The program of `--exec` is not there or cannot be run.
@@ -207,29 +160,11 @@ extension Failure {
   static func serviceSettingsUnknown(key: String) -> Failure {
     Failure(.unreadable, .serviceSettingsUnreadable, [.key: key])
   }
-
-  /// Standard input has no token.
-  static func token(_ problem: TokenProblem) -> Failure {
-    switch problem {
-    case .terminal: Failure(.usage, .tokenTerminal)
-    case .empty: Failure(.refused, .tokenEmpty)
-    case .tooLong:
-      Failure(.refused, .tokenTooLong, [.limit: TokenInput.longest >> 10])
-    case .malformed: Failure(.refused, .tokenMalformed)
-    }
-  }
 }
 
 // MARK: Plans
 
 extension Failure {
-  /// A text is no value that can be assumed for an item.
-  static func assumedValue(
-    _ item: ItemIdentifier, typed: String, _ problem: AssumedValueProblem
-  ) -> Failure {
-    Failure(.refused, [problem.sentence(item, typed)])
-  }
-
   /// The course cannot have what is wanted of it.
   static func planGoal(_ problem: PlanGoalProblem, course: CourseCode) -> Failure {
     var arguments: Arguments = [.course: course]
@@ -244,17 +179,6 @@ extension Failure {
       (arguments[.value], arguments[.allowed]) = (.text(wanted), allowed(given))
     }
     return Failure(.refused, message, arguments)
-  }
-
-  /// A text is no number of credits that a course can have.
-  static func courseCredits(_ course: String, typed: String) -> Failure {
-    Failure(
-      .usage, .studyWrongCredits,
-      [
-        .course: course, .value: typed,
-        .minimum: StudyRecord.creditRange.lowerBound,
-        .maximum: StudyRecord.creditRange.upperBound,
-      ])
   }
 }
 
@@ -273,49 +197,6 @@ extension Failure {
   /// A batch cannot be named, or cannot be taken back in this way.
   static func batch(_ batch: Int64, _ message: Message = .undoUnknownBatch) -> Failure {
     Failure(.refused, message, [.batch: "\(batch)"])
-  }
-
-  /// The file and others have changed these items; none: it is unknown what others have changed.
-  static func structureUndecided(
-    _ course: CourseCode, items: [ItemIdentifier], path: String
-  ) -> Failure {
-    Failure(
-      .unfinished, items.isEmpty ? .errorStructureUncertain : .errorStructureConflicts,
-      [
-        .course: course, .item: .list(items.map(\.rawValue)),
-        .command: .command("grades structure export \(course) --update \(path)"),
-      ])
-  }
-
-}
-
-/// How a cell is written on the command line.
-public enum CellForm: Hashable, Sendable {
-  /// `USERNAME:ITEM=VALUE`
-  case cell
-  /// `USERNAME:ITEM`
-  case cellName
-  /// `ITEM=VALUE`
-  case item
-  /// `USERNAME=VALUE`
-  case student
-  /// `CODE=GRADE`
-  case courseGrade
-  /// `CODE=CREDITS`
-  case courseCredits
-  /// `KEY=VALUE`
-  case field
-
-  fileprivate var message: Message {
-    switch self {
-    case .cell: .setFormCell
-    case .cellName: .setFormCellName
-    case .item: .setFormItem
-    case .student: .setFormStudent
-    case .courseGrade: .studyFormGrade
-    case .courseCredits: .studyFormCredits
-    case .field: .apiFormField
-    }
   }
 }
 

@@ -6,123 +6,58 @@ import JSON
 
 // What is wrong with files: the program's own, the user's configuration, and those that a command names.
 
-/// What can be wrong with a file of ours.
-public struct FileProblem: Error, Hashable, Sendable {
-  /// What happened to it.
-  public enum Kind: Hashable, Sendable {
-    case unreadable, unwritable
-    /// It cannot be understood: the mistake and its line.
-    case damaged(ConfigurationError.Reason, line: Int)
-    /// The drafts in it cannot be understood.
-    case draftsDamaged
-    /// A part of the drafts' file cannot be read.
-    case draftDamage(DraftDamage)
-    /// A newer version of the program wrote it.
-    case newer
-    /// There is no room on the disk.
-    case diskFull
-    /// It could not be erased on logging out.
-    case remains
-    /// The disk fails, or it takes nothing more of this user.
-    case failing
-    /// Another process has been using it for too long.
-    case busy
-    /// A value that the key cannot have.
-    case invalidValue(key: String, value: String, line: Int)
+extension Failure {
+  /// A file cannot be written, perhaps because its disk is full.
+  static func unwritable(_ path: String, isDiskFull: Bool) -> Failure {
+    Failure(.cannotWrite, isDiskFull ? .errorFileDiskFull : .errorFileUnwritable, [.file: path])
   }
 
-  /// The file.
-  public var path: String
-  /// What is wrong with it.
-  public var kind: Kind
-}
-
-extension FileProblem {
-  /// The problem of the drafts' file; nil for other errors of SQLite.
-  init?(_ error: DraftStoreError) {
-    switch error {
-    case .damaged(let file): self.init(path: file.path, kind: .draftsDamaged)
-    case .unreadable(let file, let damage):
-      self.init(path: file.path, kind: .draftDamage(damage))
-    case .newerVersion(let file): self.init(path: file.path, kind: .newer)
-    case .notAccessible(let file): self.init(path: file.path, kind: .unwritable)
-    case .full(let file): self.init(path: file.path, kind: .diskFull)
-    case .failing(let file): self.init(path: file.path, kind: .failing)
-    case .busy(let file): self.init(path: file.path, kind: .busy)
-    case .other: return nil
-    }
-  }
-
-  init(_ problem: SettingsProblem) {
+  /// Something is wrong with the settings' file.
+  static func settings(_ problem: SettingsProblem) -> Failure {
     switch problem {
     case .damaged(let path, let error):
       let reason = error.map { ConfigurationError.Reason($0) } ?? .notObject
-      self.init(path: path, kind: .damaged(reason, line: error?.position.line ?? 1))
+      return Failure(
+        .configuration, .settingsDamaged,
+        [.file: path, .line: error?.position.line ?? 1, .reason: reason.sentence])
     case .invalidValue(let path, let key, let value, let line):
-      self.init(path: path, kind: .invalidValue(key: key, value: value, line: line))
-    case .unreadable(let path): self.init(path: path, kind: .unreadable)
-    case .unwritable(let path): self.init(path: path, kind: .unwritable)
-    case .full(let path): self.init(path: path, kind: .diskFull)
+      return Failure(
+        .configuration, .settingsInvalidStored,
+        [.file: path, .key: key, .value: value, .line: "\(line)"])
+    case .unreadable(let path): return Failure(.configuration, .errorFileUnreadable, [.file: path])
+    case .unwritable(let path): return unwritable(path, isDiskFull: false)
+    case .full(let path): return unwritable(path, isDiskFull: true)
     }
   }
-}
 
-/// Why a file that the user named cannot be read.
-public enum InputProblem: Hashable, Sendable {
-  case missing, folder, unreadable
-  /// It has to be text, and is larger than any request.
-  case notText, tooLarge
-}
+  /// Something is wrong with the drafts' file; other errors of SQLite are bugs.
+  static func drafts(_ error: DraftStoreError) -> Failure {
+    switch error {
+    case .damaged(let file): Failure(.configuration, .errorDraftsDamaged, [.file: file.path])
+    case .unreadable(let file, let damage): drafts(damage, in: file.path)
+    case .newerVersion(let file): Failure(.configuration, .errorFileNewer, [.file: file.path])
+    case .notAccessible(let file): unwritable(file.path, isDiskFull: false)
+    case .full(let file): unwritable(file.path, isDiskFull: true)
+    case .failing(let file): Failure(.cannotWrite, .errorFileFailing, [.file: file.path])
+    case .busy(let file): Failure(.unfinished, .errorFileBusy, [.file: file.path])
+    case .other: unexpected("\(error)")
+    }
+  }
 
-extension Failure {
-  /// Something is wrong with a file of ours.
-  static func file(_ problem: FileProblem) -> Failure {
-    var file: Arguments = [.file: problem.path]
-    switch problem.kind {
-    case .damaged(let reason, let line):
-      (file[.line], file[.reason]) = (line, reason.sentence)
-      return Failure(.configuration, .settingsDamaged, file)
-    case .invalidValue(let key, let value, let line):
-      file[.line] = .text("\(line)")
-      (file[.key], file[.value]) = (.text(key), .text(value))
-      return Failure(.configuration, .settingsInvalidStored, file)
-    case .draftDamage(.draft(_, let course, let username, let identifier)):
+  /// A part of the drafts' file cannot be read.
+  static func drafts(_ damage: DraftDamage, in path: String) -> Failure {
+    switch damage {
+    case .draft(_, let course, let username, let identifier):
       // A draft is named as on the command line.
       let parts = [course?.rawValue, username?.rawValue, identifier?.rawValue].map { $0 ?? "?" }
-      file[.value] = .text("\(parts[0]) \(parts[1]):\(parts[2])")
-      return Failure(.configuration, .errorDraftDamaged, file)
-    case .draftDamage(.batch(let number)):
-      file[.batch] = .text("\(number)")
-      return Failure(.configuration, .errorBatchDamaged, file)
-    case .draftDamage(.file(let aside)):
+      return Failure(
+        .configuration, .errorDraftDamaged,
+        [.file: path, .value: "\(parts[0]) \(parts[1]):\(parts[2])"])
+    case .batch(let number):
+      return Failure(.configuration, .errorBatchDamaged, [.file: path, .batch: "\(number)"])
+    case .file(let aside):
       return Failure(.configuration, .errorDraftsMoved, [.file: aside.path])
-    case .unreadable: return Failure(.configuration, .errorFileUnreadable, file)
-    case .draftsDamaged: return Failure(.configuration, .errorDraftsDamaged, file)
-    case .newer: return Failure(.configuration, .errorFileNewer, file)
-    case .remains: return Failure(.cannotWrite, .errorFileRemains, file)
-    case .diskFull: return Failure(.cannotWrite, .errorFileDiskFull, file)
-    case .failing: return Failure(.cannotWrite, .errorFileFailing, file)
-    case .unwritable: return Failure(.cannotWrite, .errorFileUnwritable, file)
-    case .busy: return Failure(.unfinished, .errorFileBusy, file)
     }
-  }
-
-  /// A file that would be written is there already.
-  static func fileExists(path: String) -> Failure {
-    Failure(.cannotWrite, .exportFileExists, [.file: path])
-  }
-
-  /// A file that the user named cannot be read.
-  static func input(path: String, _ problem: InputProblem) -> Failure {
-    let message: Message =
-      switch problem {
-      case .missing: .errorFileNotFound
-      case .folder: .errorFileFolder
-      case .unreadable: .errorFileUnreadable
-      case .notText: .errorFileNotText
-      case .tooLarge: .errorFileTooLarge
-      }
-    return Failure(.refused, message, [.file: path])
   }
 }
 
@@ -162,19 +97,13 @@ extension Failure {
   }
 
   private static func sentence(of problem: JSONTableProblem) -> Sentence {
-    var arguments: Arguments = [
-      .line: "\(problem.line)", .column: "\(problem.column)",
-    ]
-    switch problem.kind {
-    case .truncated: return Sentence(.jsonTableTruncated, arguments)
-    case .unexpected(let text):
-      arguments[.found] = .text(text)
-      return Sentence(.jsonTableUnexpected, arguments)
-    case .tooLarge: return Sentence(.jsonTableTooLarge, arguments)
-    case .lacks(let key):
-      arguments[.key] = .text(key)
-      return Sentence(.jsonTableLacks, arguments)
-    case .noValue: return Sentence(.jsonTableNoValue, arguments)
+    let place: Arguments = [.line: "\(problem.line)", .column: "\(problem.column)"]
+    return switch problem.kind {
+    case .truncated: Sentence(.jsonTableTruncated, place)
+    case .unexpected(let text): Sentence(.jsonTableUnexpected, place.merging([.found: text]))
+    case .tooLarge: Sentence(.jsonTableTooLarge, place)
+    case .lacks(let key): Sentence(.jsonTableLacks, place.merging([.key: key]))
+    case .noValue: Sentence(.jsonTableNoValue, place)
     }
   }
 }

@@ -21,7 +21,7 @@ struct APIFields {
   /// A typed value is a number, `true`, `false` or `null` where it is written like one in JSON, the text of a
   /// file after `@`, where `-` is standard input, and else a text. A raw one always is a text.
   ///
-  /// Throws ``Failure/malformedCell(typed:form:)`` and ``Failure/input(path:_:)``.
+  /// Throws a ``Failure`` for other texts, and for a file that cannot be read.
   init(typed: [String], raw: [String], streams: Streams) async throws {
     var fields: [Field] = []
     for text in typed {
@@ -30,7 +30,7 @@ struct APIFields {
         let name = String(value.dropFirst())
         let bytes = try await Self.bytes(of: name, streams)
         guard let content = String(validating: bytes, as: UTF8.self) else {
-          throw Failure.input(path: name, .notText)
+          throw Failure(.refused, .errorFileNotText, [.file: name])
         }
         fields.append(Field(key: key, text: content, json: content.jsonLine))
       } else if Self.isPlainJSON(value) {
@@ -64,13 +64,15 @@ struct APIFields {
   /// The bytes of a file that the user names, unchanged.
   static func bytes(of name: String, _ streams: Streams) async throws -> Data {
     let bytes = try await InputFile(name, streams: streams).read(upTo: longestInput)
-    guard bytes.count <= longestInput else { throw Failure.input(path: name, .tooLarge) }
+    guard bytes.count <= longestInput else {
+      throw Failure(.refused, .errorFileTooLarge, [.file: name])
+    }
     return bytes
   }
 
   private static func parts(of text: String) throws -> (key: String, value: String) {
     guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
-      throw Failure.malformedCell(typed: text, form: .field)
+      throw Failure.malformedCell(typed: text, form: .apiFormField)
     }
     return (String(text[..<sign]), String(text[text.index(after: sign)...]))
   }

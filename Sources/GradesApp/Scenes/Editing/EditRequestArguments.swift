@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 
 extension EditRequest {
   /// Reads the arguments of `grades set` in one of its four forms. Nothing after the sign clears the value, `+=` and
@@ -27,18 +28,19 @@ extension EditRequest {
         note: note)
     case (let student?, nil, nil):
       self = .cells(
-        try Self.contents(values, form: .item).map { item, content in
+        try Self.contents(values, form: .setFormItem).map { item, content in
           RequestedEdit(username: student, identifier: item, content: content, note: note)
         })
     case (nil, let item?, nil):
       self = .cells(
-        try Self.contents(values, form: .student).map { student, content in
+        try Self.contents(values, form: .setFormStudent).map { student, content in
           RequestedEdit(username: student, identifier: item, content: content, note: note)
         })
     case (nil, nil, nil):
       self = .cells(
-        try Self.contents(values, form: .cell).map { text, content in
-          let cell = try CellText(text, form: .cell, whole: "\(text)=\(content.written ?? "")")
+        try Self.contents(values, form: .setFormCell).map { text, content in
+          let cell = try CellText(
+            text, form: .setFormCell, whole: "\(text)=\(content.written ?? "")")
           return RequestedEdit(
             username: cell.username, identifier: cell.identifier, content: content, note: note)
         })
@@ -51,7 +53,7 @@ extension EditRequest {
 
   /// Takes `KEY=VALUE`, `KEY+=VALUE` and `KEY-=VALUE` apart.
   private static func contents(
-    _ values: [String], form: CellForm
+    _ values: [String], form: Message
   ) throws -> [(key: String, content: RequestedEdit.Content)] {
     try pairs(values, form: form).map { key, value in
       let addition = RequestedEdit.Content.addition("\(key.suffix(1))=\(value)")
@@ -62,7 +64,7 @@ extension EditRequest {
 
   /// Takes `KEY=VALUE` apart where each key means something once; keys do not depend on their case.
   static func assignments(
-    _ values: [String], form: CellForm
+    _ values: [String], form: Message
   ) throws -> [(key: String, value: String)] {
     var seen: Set<String> = []
     return try pairs(values, form: form, mayBeEmpty: true).map { pair in
@@ -75,7 +77,7 @@ extension EditRequest {
 
   /// Takes `KEY=VALUE` apart at the first sign.
   static func pairs(
-    _ values: [String], form: CellForm, mayBeEmpty: Bool = false
+    _ values: [String], form: Message, mayBeEmpty: Bool = false
   ) throws -> [(key: String, value: String)] {
     guard mayBeEmpty || !values.isEmpty else { throw Failure.malformedCell(typed: "", form: form) }
     return try values.map { text in
@@ -95,7 +97,7 @@ struct CellText: Equatable, Sendable {
   let identifier: String
 
   /// Takes the text apart at its first colon; throws ``Failure`` for other texts.
-  init(_ text: String, form: CellForm = .cellName, whole: String? = nil) throws {
+  init(_ text: String, form: Message = .setFormCellName, whole: String? = nil) throws {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
       text.index(after: colon) != text.endIndex
     else { throw Failure.malformedCell(typed: whole ?? text, form: form) }

@@ -54,7 +54,8 @@ struct SetCommand: AppCommand {
     // A mistake of the command line as a whole: it has no review.
     for case .requested(let problem) in proposal.problems
     where problem.kind == .ambiguousSign && !editing.skipInvalid {
-      throw Failure.ambiguousSign(problem.text ?? "")
+      let reason = Sentence(ambiguousSign: problem.text ?? "")
+      throw Failure(.refused, .reviewingProblem, [.reason: reason])
     }
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid

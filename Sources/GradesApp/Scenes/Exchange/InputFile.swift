@@ -34,11 +34,13 @@ struct InputFile: Sendable {
     let file = open(name, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       let exists = FileManager.default.fileExists(atPath: name)
-      throw Failure.input(path: name, exists ? .unreadable : .missing)
+      throw Failure(
+        .refused, exists ? .errorFileUnreadable : .errorFileNotFound, [.file: name])
     }
     defer { close(file) }
     do { return Data(try Descriptor.read(file, upTo: limit)) } catch {
-      throw Failure.input(path: name, error.code == EISDIR ? .folder : .unreadable)
+      throw Failure(
+        .refused, error.code == EISDIR ? .errorFileFolder : .errorFileUnreadable, [.file: name])
     }
   }
 }

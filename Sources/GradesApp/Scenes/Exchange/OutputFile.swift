@@ -11,16 +11,17 @@ struct OutputFile: Sendable {
     self.replacesExisting = replacesExisting
   }
 
-  /// Throws ``Failure/fileExists(path:)`` if the file must not be written, and the failure of one that cannot be,
-  /// before any work is done.
+  /// Throws a ``Failure`` if the file must not be written, or cannot be, before any work is done.
   func check() throws {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    if exists, !isFolder.boolValue, !replacesExisting { throw Failure.fileExists(path: path) }
+    if exists, !isFolder.boolValue, !replacesExisting {
+      throw Failure(.cannotWrite, .exportFileExists, [.file: path])
+    }
     let end = path.lastIndex(of: "/")
     let folder = end.map { String(path[...$0]) } ?? "."
     guard !isFolder.boolValue, access(folder, W_OK) == 0 else {
-      throw Failure.file(FileProblem(path: path, kind: .unwritable))
+      throw Failure.unwritable(path, isDiskFull: false)
     }
   }
 
@@ -33,8 +34,7 @@ struct OutputFile: Sendable {
       do throws(SystemError) {
         try SmallFile(URL(filePath: file.path)).replace(with: data, isLocked: false)
       } catch {
-        throw Failure.file(
-          FileProblem(path: file.path, kind: error.code == ENOSPC ? .diskFull : .unwritable))
+        throw Failure.unwritable(file.path, isDiskFull: error.meansFull)
       }
     }
   }

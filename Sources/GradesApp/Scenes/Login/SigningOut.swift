@@ -41,7 +41,7 @@ struct SigningOut: Sendable {
 
     /// A failure for each part, with those that weigh the most last.
     var failures: [Failure] {
-      files.map { Failure.file(FileProblem(path: $0, kind: .remains)) }
+      files.map { Failure(.cannotWrite, .errorFileRemains, [.file: $0]) }
         + [drafts.map { Failure($0) }, credentials.map { Failure($0) }].compactMap { $0 }
     }
   }

@@ -80,7 +80,7 @@ extension FileCredentialStore {
     return StoredLogins(profile == nil ? [] : try await logins(), last: last).usual(of: profile)
   }
 
-  /// Throws ``Failure/unknownProfile(_:host:suggestion:command:)`` where a profile has no login.
+  /// Throws a ``Failure`` where a profile has no login.
   ///
   /// - Parameters:
   ///   - typed: the host as it was typed, which the command of the sentence repeats.
@@ -94,8 +94,11 @@ extension FileCredentialStore {
     let near = NearNames.find(profile.rawValue, among: names, limit: 1).first
     if onlyNear, near == nil { return }
     let option = host.isEmbedded ? " --demo" : typed.map { " --host \($0)" } ?? ""
-    throw Failure.unknownProfile(
-      profile.rawValue, host: host.shortName, suggestion: near,
-      command: "grades login\(option) --profile \(profile)")
+    throw Failure(
+      .notPermitted, .errorUnknownProfile,
+      [
+        .name: profile.rawValue, .host: host.shortName,
+        .command: .command("grades login\(option) --profile \(profile)"),
+      ], near: near.map { [$0] } ?? [])
   }
 }

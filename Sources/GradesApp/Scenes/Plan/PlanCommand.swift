@@ -81,7 +81,7 @@ struct AssumedValues {
     let items = CourseItems(
       course: results.course, semester: results.semester, items: results.items.map(\.item))
     var values: [ItemIdentifier: GradeValue] = [:]
-    for (name, text) in try EditRequest.assignments(typed, form: .item) {
+    for (name, text) in try EditRequest.assignments(typed, form: .setFormItem) {
       let item = try Self.item(name, in: items)
       guard item.definition.isEditable else {
         throw Failure.computedItem(
@@ -95,7 +95,7 @@ struct AssumedValues {
         }
         values[item.identifier] = value
       } catch {
-        throw Failure.assumedValue(item.identifier, typed: text, error)
+        throw Failure(.refused, [error.sentence(item.identifier, text)])
       }
     }
     self.values = values

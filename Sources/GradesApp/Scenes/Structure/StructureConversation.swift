@@ -97,8 +97,14 @@ struct StructureConversation {
   private func checkForeign(_ plan: StructurePlan) throws {
     let isUncertain = plan.isUncertain && file?.options.overwrite != true
     guard !plan.conflicts.isEmpty || isUncertain else { return }
-    throw Failure.structureUndecided(
-      plan.course, items: Set(plan.conflicts.map(\.item)).sorted(), path: file?.path ?? "-")
+    let items = Set(plan.conflicts.map(\.item)).sorted().map(\.rawValue)
+    // Without a conflict it is unknown what others have changed.
+    throw Failure(
+      .unfinished, items.isEmpty ? .errorStructureUncertain : .errorStructureConflicts,
+      [
+        .course: plan.course, .item: .list(items),
+        .command: .command("grades structure export \(plan.course) --update \(file?.path ?? "-")"),
+      ])
   }
 
   /// The items with values that may be removed; nil where a person does not allow one.

@@ -25,7 +25,9 @@ struct StructureExportCommand: AppCommand {
     var earlier: StructureReading?
     if let update {
       // Standard input cannot be written to.
-      guard update != "-" else { throw Failure.input(path: update, .missing) }
+      guard update != "-" else {
+        throw Failure(.refused, .errorFileNotFound, [.file: update])
+      }
       let reading = try await context.structure(update)
       // Comments of a file that cannot be read whole would be lost with it.
       guard !reading.hasErrors else {
@@ -68,8 +70,7 @@ struct StructureExportCommand: AppCommand {
       do throws(SystemError) {
         try SmallFile(file).replace(with: text.utf8, isLocked: false)
       } catch {
-        throw Failure.file(
-          FileProblem(path: path, kind: error.code == ENOSPC ? .diskFull : .unwritable))
+        throw Failure.unwritable(path, isDiskFull: error.meansFull)
       }
       if let mode = permissions?[.posixPermissions] {
         try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)

@@ -75,7 +75,7 @@ struct StructureRestoreCommand: AppCommand {
     do {
       return try await context.backups.read(backup)
     } catch StructureBackups.Problem.missing {
-      throw Failure.input(path: backup, .missing)
+      throw Failure(.refused, .errorFileNotFound, [.file: backup])
     } catch {
       throw Failure(.refused, .errorStructureBackupUnreadable, [.file: backup])
     }

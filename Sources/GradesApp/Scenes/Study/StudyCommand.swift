@@ -21,8 +21,8 @@ struct StudyCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let grades = try EditRequest.assignments(planned, form: .courseGrade)
-    let credits = try EditRequest.assignments(self.credits, form: .courseCredits)
+    let grades = try EditRequest.assignments(planned, form: .studyFormGrade)
+    let credits = try EditRequest.assignments(self.credits, form: .studyFormCredits)
     var snapshot = try await context.loading(.progressCourses) {
       try await context.services.study.record()
     }
@@ -37,7 +37,14 @@ struct StudyCommand: AppCommand {
     for (code, typed, text) in try Self.courses(credits, in: record) {
       guard case .success(let number) = NumberReader().read(text),
         StudyRecord.creditRange.contains(number)
-      else { throw Failure.courseCredits(typed, typed: text) }
+      else {
+        throw Failure(
+          .usage, .studyWrongCredits,
+          [
+            .course: typed, .value: text, .minimum: StudyRecord.creditRange.lowerBound,
+            .maximum: StudyRecord.creditRange.upperBound,
+          ])
+      }
       _ = record.setCredits(number, of: code)
     }
     snapshot = snapshot.map { _ in record }

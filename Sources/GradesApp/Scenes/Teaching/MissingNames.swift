@@ -31,10 +31,11 @@ struct MissingNames: Sendable {
   func course(_ error: UnknownCourse, typed: String? = nil) async -> Failure {
     if let found = await resolver.otherSemester(of: error.course, than: error.semester) {
       let current = session.storedSemester(.current)
-      return .courseElsewhere(
-        error.course, semester: error.semester, found: found,
-        option: found == current?.previous
-          ? "previous" : found == current ? "current" : found.rawValue)
+      let option =
+        found == current?.previous ? "previous" : found == current ? "current" : found.rawValue
+      return Failure(
+        .refused, .errorCourseElsewhere,
+        [.course: error.course, .semester: error.semester, .found: found, .value: option])
     }
     let suggestions = await resolver.suggestions(for: typed ?? error.course.rawValue)
     return .unknownCourse(
@@ -85,7 +86,12 @@ extension Failure {
       ? .unknownItem(
         typed: typed, course: course,
         suggestions: NearNames.find(typed, among: error.known.map(\.rawValue)))
-      : .ambiguousItem(typed: typed, course: course, candidates: error.candidates)
+      : Failure(
+        .refused, .errorAmbiguousItem,
+        [
+          .item: typed, .course: course,
+          .allowed: error.candidates.map(\.rawValue).joined(separator: ", "),
+        ])
   }
 }
 

@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Testing
 
 @testable import GradesApp
@@ -67,10 +68,11 @@ struct EditRequestTests {
   @Test(
     "Other texts are refused with the form that was expected",
     arguments: [
-      (["zkusade1:du1"], CellForm.cell), (["du1=3"], .cell), ([":du1=3"], .cell),
-      (["zkusade1:=3"], .cell), (["=3"], .cell), ([], .cell),
+      (["zkusade1:du1"], Message.setFormCell), (["du1=3"], .setFormCell),
+      ([":du1=3"], .setFormCell),
+      (["zkusade1:=3"], .setFormCell), (["=3"], .setFormCell), ([], .setFormCell),
     ])
-  func malformed(values: [String], form: CellForm) {
+  func malformed(values: [String], form: Message) {
     #expect(throws: Failure.malformedCell(typed: values.first ?? "", form: form)) {
       try request(values)
     }
@@ -78,10 +80,10 @@ struct EditRequestTests {
 
   @Test("The forms with options name their own form")
   func otherForms() {
-    #expect(throws: Failure.malformedCell(typed: "du1", form: .item)) {
+    #expect(throws: Failure.malformedCell(typed: "du1", form: .setFormItem)) {
       try request(["du1"], student: "zkusade1")
     }
-    #expect(throws: Failure.malformedCell(typed: "", form: .student)) {
+    #expect(throws: Failure.malformedCell(typed: "", form: .setFormStudent)) {
       try request([], item: "du1")
     }
   }

@@ -22,7 +22,7 @@ extension StructureViewModel {
     let (before, file) = (editing, draftFile(gradebook))
     let stored: StructureDraftFile.Stored?
     do { stored = try await file.read() } catch {
-      throw Failure.file(FileProblem(path: file.file.path, kind: .unreadable))
+      throw Failure(.configuration, .errorFileUnreadable, [.file: file.file.path])
     }
     // Another answer may have come in the meantime.
     guard editing == before else { return }
@@ -57,8 +57,7 @@ extension StructureViewModel {
         }
       } catch {
         isUnstored = true
-        let kind: FileProblem.Kind = error.meansFull ? .diskFull : .unwritable
-        notices.append(.fail(.file(FileProblem(path: file.file.path, kind: kind))))
+        notices.append(.fail(.unwritable(file.file.path, isDiskFull: error.meansFull)))
       }
     }
   }

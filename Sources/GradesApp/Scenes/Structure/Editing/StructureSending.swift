@@ -104,8 +104,6 @@ extension StructureViewModel {
       return .several([.present(overlay)] + failures)
     case .failure(StructureRefusal.changed): return .say(Sentence(.structureOutcomeChanged))
     case .failure(StructureRefusal.removals): return .say(Sentence(.structureOutcomeValues))
-    case .failure(StructureBackups.Problem.unwritable(let file, let isFull)):
-      return .fail(.file(FileProblem(path: file.path, kind: isFull ? .diskFull : .unwritable)))
     case .failure(let error): return .fail(Failure(error))
     }
   }
