@@ -1,14 +1,11 @@
 import Files
 import Foundation
 
-/// Opens an address in the user's browser.
 public struct Browser: Sendable {
   /// Opens the address; returns whether a program could be started.
   public var open: @Sendable (URL) async -> Bool
-  /// Whether there is a program to start.
   public var exists: @Sendable () -> Bool = { true }
 
-  /// Makes a browser of a function.
   public init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 
   /// The system's browser, as this process's environment names it.
@@ -29,13 +26,11 @@ public struct Browser: Sendable {
     return browser
   }
 
-  /// The file of the first program that exists.
   private static func program(_ environment: [String: String]) -> String? {
     let names = (environment["BROWSER"].map { [$0] } ?? []) + openers(environment)
     return names.lazy.compactMap { Executable.find($0, in: environment) }.first
   }
 
-  /// The system's own programs for addresses.
   private static func openers(_ environment: [String: String]) -> [String] {
     #if os(macOS)
       return ["open"]

@@ -15,10 +15,8 @@ struct Context: Sendable {
   private(set) var settings: Settings
   private(set) var services: Services
   let browser: Browser
-  /// Whether requests are allowed.
   let access: Access
   let environment: [String: String]
-  /// The signals that end the program.
   var interrupts = Interrupts.none
   let now: @Sendable () -> Date
   /// The clock of everything that waits.
@@ -31,9 +29,7 @@ struct Context: Sendable {
   let isVerbose: Bool
   /// The mistakes of the configuration and the settings, where the command reports them.
   let mistakes: [Failure]
-  /// The language that the command line demands.
   private var languageFlag: Language?
-  /// The commands of the sentences.
   private var hints: CommandHints
   private let flags: GradesConfiguration.Flags
   private let makeServices: @Sendable (GradesConfiguration, Strings) -> Services
@@ -209,13 +205,11 @@ struct Context: Sendable {
 
   // MARK: Parts
 
-  /// Whether there are credentials for the host.
   func isSignedIn() async throws -> Bool {
     if configuration.givenToken != nil { return true }
     return try await services.credentials.credentials(for: configuration.host.identity) != nil
   }
 
-  /// The ways to log in at the host.
   var hostLogin: HostLogin {
     HostLogin(
       authenticator: services.authenticator, session: services.session,
@@ -223,7 +217,6 @@ struct Context: Sendable {
       timeLimit: configuration.timeouts.login)
   }
 
-  /// The courses that the user edits.
   var gradebooks: Gradebooks {
     Gradebooks(
       host: configuration.host.identity, session: services.session, resolver: services.resolver,
@@ -232,7 +225,6 @@ struct Context: Sendable {
       quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
   }
 
-  /// The words of a frame that is drawn now.
   var words: SceneWords { SceneWords(strings, timeZone: timeZone, now: now()) }
 
   /// The semester of an option, else of the settings.

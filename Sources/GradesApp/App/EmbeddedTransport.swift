@@ -19,17 +19,20 @@ final class EmbeddedTransport: HTTPTransport {
   static let redirectURI = address("/callback")
 
   /// Why the service could not be started, which an HTTP client can only report as an outage.
-  var problem: Failure? { failed.withLock { $0 } }
+  var problem: Failure? { state.withLock { $0.problem } }
 
-  private let failed = Mutex<Failure?>(nil)
+  private struct State {
+    var start: Task<EmbeddedService, any Error>?
+    var problem: Failure?
+  }
+
+  private let state = Mutex(State())
   private let inner: any HTTPTransport
-  private let dataFile: URL?
-  private let service: SharedService
+  private let options: EmbeddedService.Options
 
   init(inner: any HTTPTransport, options: EmbeddedService.Options) {
     self.inner = inner
-    dataFile = options.dataFile
-    service = SharedService(options: options)
+    self.options = options
   }
 
   func prepare() { inner.prepare() }
@@ -52,7 +55,7 @@ final class EmbeddedTransport: HTTPTransport {
   /// Signs a person of the sample data in without the login pages.
   func credentials(of person: DemoAccounts.Person, writing: Bool) async throws -> Credentials {
     let running = try await running()
-    let token = try await EmbeddedService.explainingFailures(of: dataFile) {
+    let token = try await EmbeddedService.explainingFailures(of: options.dataFile) {
       try await running.issueToken(for: person.username, writing: writing)
     }
     guard let token else { throw GradesError.notFound }
@@ -63,12 +66,22 @@ final class EmbeddedTransport: HTTPTransport {
   }
 
   private func running() async throws -> EmbeddedService {
+    let start = state.withLock { state in
+      let start =
+        state.start ?? Task { [options] in try await EmbeddedService.starting(options) }
+      state.start = start
+      return start
+    }
     do {
-      let running = try await service.running()
-      failed.withLock { $0 = nil }
+      let running = try await start.value
+      state.withLock { $0.problem = nil }
       return running
     } catch {
-      failed.withLock { $0 = Failure(error) }
+      state.withLock { state in
+        state.problem = Failure(error)
+        // The cause may be gone before the next request.
+        if state.start == start { state.start = nil }
+      }
       throw GradesError.unreachable(.refused)
     }
   }
@@ -82,30 +95,11 @@ final class EmbeddedTransport: HTTPTransport {
     return parts.url ?? URL(filePath: path)
   }
 
-  /// Ends the service if it was started.
-  func stop() async { await service.stop() }
-
-  private actor SharedService {
-    private let options: EmbeddedService.Options
-    private var start: Task<EmbeddedService, any Error>?
-
-    init(options: EmbeddedService.Options) { self.options = options }
-
-    func running() async throws -> EmbeddedService {
-      let start = start ?? Task { [options] in try await EmbeddedService.starting(options) }
-      self.start = start
-      do {
-        return try await start.value
-      } catch {
-        // The cause may be gone before the next request.
-        if self.start == start { self.start = nil }
-        throw error
-      }
+  func stop() async {
+    let start = state.withLock { state in
+      defer { state.start = nil }
+      return state.start
     }
-
-    func stop() async {
-      if let start, let service = try? await start.value { await service.stop() }
-      start = nil
-    }
+    if let service = try? await start?.value { await service.stop() }
   }
 }

@@ -7,7 +7,6 @@ import GradesConfiguration
 /// It takes the place of this process, so that streams, signals and the exit status are its own. It gets no
 /// login: a program that needs one asks with `grades token`, or calls `grades api`.
 struct ExtensionProgram: Equatable {
-  /// The program's file.
   let file: String
   /// What follows its name on the command line.
   let arguments: [String]

@@ -10,7 +10,6 @@ import GradesLocalization
 struct FirstContact {
   private let context: Context
 
-  /// Makes the conversation for a run in which no user is logged in.
   init(_ context: Context) { self.context = context }
 
   /// Whether a person at a terminal can be helped, instead of ending a command with an error.

@@ -109,12 +109,10 @@ struct Services: Sendable {
     NotificationsRepository(source: source, session: session)
   }
 
-  /// Changes in the user's results.
   var changes: ChangesRepository {
     ChangesRepository(source: source, session: session, courses: courses)
   }
 
-  /// Changes in taught courses.
   var courseLog: CourseLogRepository {
     CourseLogRepository(source: source, session: session, drafts: drafts)
   }
@@ -138,7 +136,6 @@ struct Services: Sendable {
   /// Allows requests to a service that was unavailable, because the user requested it.
   func tryAgain() { source.outage.forget() }
 
-  /// A watch over what is new for the user.
   func watcher(
     _ file: WatchFile, isOwner: Bool, semester: SemesterChoice, pinned: [CourseCode],
     clock: RequestClock
@@ -148,7 +145,6 @@ struct Services: Sendable {
       pinned: pinned, uptime: clock.uptime)
   }
 
-  /// A watch over what others change in a course.
   func watcher(
     of course: CourseContext, group: (@Sendable () async throws -> GroupID)?, isOwner: Bool
   ) -> CourseWatcher {
@@ -157,12 +153,10 @@ struct Services: Sendable {
       semester: course.semester, group: group)
   }
 
-  /// Ends what was started.
   func close() async { await embedded?.stop() }
 }
 
 extension Logger {
-  /// Notes nothing.
   static let silent = Logger(label: "grades") { _ in SwiftLogNoOpLogHandler() }
 
   /// Writes a line for each note (`--verbose`).
@@ -173,7 +167,6 @@ extension Logger {
   }
 }
 
-/// Writes the message of each note as a line.
 private struct LineLogHandler: LogHandler {
   let write: @Sendable (String) -> Void
   var metadata: Logger.Metadata = [:]

@@ -7,7 +7,6 @@ import Terminal
 public struct Streams: Sendable {
   /// Writes data, the only thing on standard output.
   public var out: @Sendable (String) -> Void
-  /// Writes data that need not be text.
   public var outBytes: @Sendable ([UInt8]) -> Void
   /// The system's number for the first failure of `out`; nil while everything has arrived.
   public var outFailure: @Sendable () -> Int32?
@@ -19,17 +18,14 @@ public struct Streams: Sendable {
   public var readLine: @Sendable () async -> String?
   /// Reads standard input to its end, but no more bytes than the limit.
   public var readAll: @Sendable (_ limit: Int) async -> Data
-  /// Whether questions can be asked.
   public var inputIsTerminal: Bool
   /// Forgets what was typed on a terminal and not read yet.
   public var dropInput: @Sendable () -> Void = {}
   /// Stops showing what is typed, and returns what shows it again.
   public var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
-  /// What standard output can show.
   public var output: TerminalCapabilities
   /// The height of standard output's terminal in lines; nil without one.
   public var rows: @Sendable () -> Int? = { nil }
-  /// What standard error can show.
   public var errors: TerminalCapabilities
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
   public var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
@@ -55,7 +51,6 @@ public struct Streams: Sendable {
       + (after.isEmpty ? [] : lines(of: after[...], width: width))
   }
 
-  /// Makes streams of their parts.
   public init(
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
     outFailure: @escaping @Sendable () -> Int32? = { nil },
@@ -77,20 +72,18 @@ public struct Streams: Sendable {
     self.screen = screen
   }
 
-  /// The process's own streams.
   public static func standard(environment: [String: String]) -> Streams {
-    let failure = FirstFailure()
-    let outlivesReader = Flag()
+    let state = State()
     let out: @Sendable ([UInt8]) -> Void = { bytes in
-      if let code = write(bytes, to: STDOUT_FILENO, endsProcess: { !outlivesReader.isSet }) {
-        failure.note(code)
-      }
+      let failure = write(bytes, to: STDOUT_FILENO) { !state.outlivesReader.withLock { $0 } }
+      // The first failure is the most useful one.
+      if let failure { state.failure.withLock { $0 = $0 ?? failure } }
     }
     var streams = Streams(
       out: { out(Array($0.utf8)) },
       // What is said beside the output may be lost; the output and the status may not.
       err: { _ = write(Array($0.utf8), to: STDERR_FILENO, endsProcess: { false }) },
-      outFailure: { failure.code },
+      outFailure: { state.failure.withLock { $0 } },
       readLine: { await onOwnThread { Swift.readLine() } },
       readAll: { limit in
         // Where reading fails, a part of the input must not count as the whole.
@@ -106,7 +99,7 @@ public struct Streams: Sendable {
         return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
       })
     streams.outBytes = out
-    streams.outliveReader = { outlivesReader.set() }
+    streams.outliveReader = { state.outlivesReader.withLock { $0 = true } }
     streams.dropInput = { tcflush(STDIN_FILENO, TCIFLUSH) }
     streams.hideInput = hideTerminalInput
     streams.rows = {
@@ -129,18 +122,9 @@ public struct Streams: Sendable {
     }
   }
 
-  /// The first failure, which is the most useful one.
-  private final class FirstFailure: Sendable {
-    private let first = Mutex<Int32?>(nil)
-    var code: Int32? { first.withLock { $0 } }
-    func note(_ code: Int32) { first.withLock { $0 = $0 ?? code } }
-  }
-
-  /// A flag that can be set once and is never cleared.
-  private final class Flag: Sendable {
-    private let value = Atomic(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set() { value.store(true, ordering: .relaxed) }
+  private final class State: Sendable {
+    let failure = Mutex<Int32?>(nil)
+    let outlivesReader = Mutex(false)
   }
 
   /// Writes all bytes, or returns the failure. A closed reader ends the process quietly, as `head` expects,
@@ -165,3 +149,11 @@ public struct Streams: Sendable {
 }
 
 private let systemWrite = write
+
+/// Ends the process with a status for the shell, without the exit handlers of C libraries.
+///
+/// OpenSSL's handler frees what curl's thread still uses when it ends at the same moment: the process
+/// would die of a signal after its work was done. A terminal in use is given back all the same. All
+/// output is written at once, so there is nothing to flush; flushing would wait for the reader of a
+/// line from standard input.
+public func endProcess(_ status: Int32) -> Never { quick_exit(status) }

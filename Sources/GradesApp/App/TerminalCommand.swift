@@ -52,7 +52,7 @@ struct TerminalCommand: AppCommand {
     let stack =
       isSignedIn && deepLink != .login ? try await session.takeDeepLink() : [Scene.login]
     return try await TerminalApp(
-      screen: screen, session: session, opening: stack, factory: .live
+      screen: screen, session: session, opening: stack
     ).run()
   }
 }

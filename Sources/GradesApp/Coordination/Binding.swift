@@ -4,15 +4,12 @@ import Terminal
 /// A key of a scene, in one place: what it is called, when it does nothing and why, and what it does. The bindings of
 /// a scene are the source of the footer, the help and the documents' tables.
 struct Binding<Model: AnyObject>: Sendable {
-  /// The keys that do it.
-  var keys: [Key]
-  /// The letter that does it in the menu of commands (Product rules, Keys of the spreadsheets).
-  private let letter: Character?
-  /// What they do, in a word or a few; the documents name it so in every state.
-  private let hint: Message
-  private let shown: [Key]
-  private let others: [Key]
-  private let slot: KeySlot
+  var keys: [Key] {
+    get { template.allKeys }
+    set { template.allKeys = newValue }
+  }
+  /// How the documents show it, in every state.
+  private var template: ShownKey
   private let currentSlot: (@MainActor (Model) -> KeySlot)?
   /// Whether a scene has the key at all; otherwise nothing shows it.
   let isOffered: @MainActor (Model) -> Bool
@@ -23,6 +20,8 @@ struct Binding<Model: AnyObject>: Sendable {
   /// Makes a binding.
   ///
   /// - Parameters:
+  ///   - letter: does it in the menu of commands (Product rules, Keys of the spreadsheets)
+  ///   - hint: what they do, in a word or a few
   ///   - currentHint: what they do now, where that depends on the scene's state
   ///   - shown: the shown keys; the first one by default
   ///   - others: keys that only the help and the documents show beside those
@@ -37,12 +36,8 @@ struct Binding<Model: AnyObject>: Sendable {
     unless reason: @escaping @MainActor (Model) -> Message? = { _ in nil },
     _ action: @escaping @MainActor (Model) -> Response
   ) {
-    self.keys = keys
-    self.letter = letter
-    self.hint = hint
-    self.shown = shown ?? Array(keys.prefix(1))
-    self.others = others
-    self.slot = slot
+    template = ShownKey(
+      shown ?? Array(keys.prefix(1)), others: others, allKeys: keys, letter: letter, hint, in: slot)
     self.currentSlot = currentSlot
     self.isOffered = isOffered
     self.currentHint = currentHint
@@ -50,7 +45,6 @@ struct Binding<Model: AnyObject>: Sendable {
     self.action = action
   }
 
-  /// The same binding, before whose action something else is done.
   func after(_ first: @escaping @MainActor (Model) -> Void) -> Binding {
     var binding = self
     binding.action = { [action] model in
@@ -60,7 +54,6 @@ struct Binding<Model: AnyObject>: Sendable {
     return binding
   }
 
-  /// Performs the action, or says why it is disabled.
   @MainActor
   func perform(on model: Model) -> Response {
     if let reason = reason(model) { return .say(Sentence(reason)) }
@@ -68,31 +61,25 @@ struct Binding<Model: AnyObject>: Sendable {
   }
 
   /// The binding as the documents show it; nil where another one covers it.
-  var documented: ShownKey? {
-    slot == .nowhere ? nil : shownKey(hint, disabledReason: nil, in: slot)
-  }
+  var documented: ShownKey? { template.slot == .nowhere ? nil : template }
 
   /// The binding as it is shown in a scene; nil where another one covers it.
   @MainActor
   func shown(in model: Model) -> ShownKey? {
-    guard slot != .nowhere else { return nil }
-    return shownKey(
-      currentHint?(model) ?? hint, disabledReason: reason(model), in: currentSlot?(model) ?? slot)
+    guard var shown = documented else { return nil }
+    shown.disabledReason = reason(model)
+    if let currentHint { shown.hint = currentHint(model) }
+    if let currentSlot { shown.slot = currentSlot(model) }
+    return shown
   }
 
   /// The entry of the menu of commands; nil without a letter.
   @MainActor
   func menuEntry(in model: Model) -> CommandMenu.Entry? {
-    letter.map { letter in
+    template.letter.map { letter in
       CommandMenu.Entry(
-        letter: letter, hint: currentHint?(model) ?? hint, disabledReason: reason(model)
+        letter: letter, hint: currentHint?(model) ?? template.hint, disabledReason: reason(model)
       ) { perform(on: model) }
     }
-  }
-
-  private func shownKey(_ hint: Message, disabledReason: Message?, in slot: KeySlot) -> ShownKey {
-    ShownKey(
-      shown, others: others, allKeys: keys, letter: letter, hint, disabledReason: disabledReason,
-      in: slot)
   }
 }

@@ -1,9 +1,9 @@
+import Foundation
 import GradesLocalization
 import Terminal
 
 /// The frame around every scene: the title bar, the rules, the notice, the footer.
 enum Chrome {
-  /// The most lines of a notice.
   private static let noticeRows = 3
 
   /// The room that is left for the scene.
@@ -23,7 +23,6 @@ enum Chrome {
     return keys[0]
   }
 
-  /// Draws everything around that room.
   static func draw(
     _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?,
     _ words: SceneWords, _ frame: inout Frame
@@ -92,7 +91,6 @@ enum Chrome {
     return notice.map { $0.wrapped(to: width).cut(to: noticeRows, width: width) } ?? []
   }
 
-  /// Says that the window is too small for anything.
   static func drawTooSmall(_ least: Size, _ words: SceneWords, _ frame: inout Frame) {
     let text = words.strings(.appTooSmall, [.limit: least.columns, .total: least.rows])
     frame.write(StyledText(text).wrapped(to: max(1, frame.size.columns)), in: frame.area)
@@ -101,5 +99,29 @@ enum Chrome {
   private static func drawRule(_ row: Int, _ frame: inout Frame) {
     frame.fill(
       Rect(column: 0, row: row, columns: frame.size.columns, rows: 1), with: "─", CellStyle(.quiet))
+  }
+}
+
+struct SceneTitle: Equatable, Sendable {
+  /// Where the user is, such as course and group.
+  var leading: StyledText
+  /// To how many cells that is cut before anything that holds for it goes; nil: nothing goes for it.
+  var leastLeading: Int?
+  /// What holds for it, the most important part last: it stays longest in a narrow window.
+  var trailing: [StyledText]
+  /// What must stay in sight, such as how much was changed; nothing if it is empty.
+  var kept: StyledText
+  /// The time of the shown data, if they are stale; nil if they are new.
+  var staleSince: Date?
+
+  init(
+    _ leading: StyledText, leastLeading: Int? = nil, trailing: [StyledText] = [],
+    kept: StyledText = "", staleSince: Date? = nil
+  ) {
+    self.leastLeading = leastLeading
+    self.staleSince = staleSince
+    self.leading = leading
+    self.trailing = trailing
+    self.kept = kept
   }
 }

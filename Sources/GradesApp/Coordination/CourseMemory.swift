@@ -3,10 +3,14 @@ import GradesClient
 /// What the scenes of a course pass on to each other while the app runs.
 @MainActor
 final class CourseMemory {
-  private var items: [CourseCode: ItemIdentifier] = [:]
-  private var groups: [CourseCode: GroupID] = [:]
-
-  private var news: [CourseCode: News] = [:]
+  /// The item that was focused last in a course, so that another student opens on it.
+  var items: [CourseCode: ItemIdentifier] = [:]
+  /// The group that was shown last of a course, so that what is asked about its students asks for no more.
+  var groups: [CourseCode: GroupID] = [:]
+  /// What the next scene of a course's results is opened for, which takes it.
+  var news: [CourseCode: News] = [:]
+  /// The notes that are in use in a course, the most frequent first.
+  var notes: [CourseCode: [String]] = [:]
 
   /// A course in a semester.
   struct Place: Hashable, Sendable {
@@ -31,22 +35,8 @@ final class CourseMemory {
     var texts: [String] = []
   }
 
-  /// Remembers what the next scene of a course's results is opened for.
-  func remember(_ news: News, of course: CourseCode) { self.news[course] = news }
-
-  /// What a scene of a course's results is opened for; nil for nothing, or when it was taken before.
-  func takeNews(of course: CourseCode) -> News? { news.removeValue(forKey: course) }
-
   /// Remembers which changes had been seen when the run first read them.
   func begin(seen: Int64) { seenBefore = seenBefore ?? seen }
-
-  /// The notes that are in use in a course, the most frequent first.
-  private(set) var notes: [CourseCode: [String]] = [:]
-
-  /// Remembers the notes of a course, as they occur.
-  func remember(notes occurring: some Sequence<String>, of course: CourseCode) {
-    notes[course] = Self.byFrequency(occurring)
-  }
 
   /// Each text once, the most frequent first; of equally frequent ones the first that occurs.
   static func byFrequency(_ texts: some Sequence<String>) -> [String] {
@@ -56,17 +46,5 @@ final class CourseMemory {
       left.value.count == right.value.count
         ? left.value.first < right.value.first : left.value.count > right.value.count
     }.map(\.key)
-  }
-
-  /// The group that was shown last of a course, so that what is asked about its students asks for no more.
-  subscript(shownGroup course: CourseCode) -> GroupID? {
-    get { groups[course] }
-    set { groups[course] = newValue ?? groups[course] }
-  }
-
-  /// The item that was focused last in a course, so that another student opens on it.
-  subscript(focusedItem course: CourseCode) -> ItemIdentifier? {
-    get { items[course] }
-    set { items[course] = newValue ?? items[course] }
   }
 }

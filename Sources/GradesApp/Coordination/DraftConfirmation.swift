@@ -29,7 +29,6 @@ final class DraftConfirmation {
     }
   }
 
-  /// Ends the work.
   func stop() { task?.cancel() }
 
   private func settleAll() async throws {

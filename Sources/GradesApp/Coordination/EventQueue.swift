@@ -4,10 +4,8 @@ final class EventQueue<Event> {
   private var events: [Event] = []
   private var waiter: CheckedContinuation<Void, Never>?
 
-  /// Whether nothing waits to be taken.
   var isEmpty: Bool { events.isEmpty }
 
-  /// Puts something in.
   func put(_ event: Event) {
     events.append(event)
     waiter?.resume()

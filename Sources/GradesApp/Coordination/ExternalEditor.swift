@@ -3,7 +3,6 @@ import Foundation
 
 /// The user's editor: `VISUAL`, `EDITOR`, else `vi`, with its options, started without a shell.
 struct ExternalEditor: Sendable {
-  /// The editor ended with an error.
   struct Failed: Error {}
 
   private let program: String

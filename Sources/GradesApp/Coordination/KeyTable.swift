@@ -3,7 +3,6 @@ import Terminal
 
 /// All keys of the terminal app by scene, as the manual page lists them.
 struct KeyTable {
-  /// The keys of a part of the app.
   struct Section {
     let title: Message
     let keys: [ShownKey]
@@ -56,7 +55,6 @@ struct KeyTable {
 
   let strings: Strings
 
-  /// A section's keys and what they do.
   func rows(_ section: Section) -> [(keys: String, text: String)] {
     section.keys.map { key in
       (strings.names(of: key, inFull: true), strings(key.hint))

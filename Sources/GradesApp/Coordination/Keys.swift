@@ -2,7 +2,7 @@ import GradesLocalization
 import Terminal
 
 /// The texts that show a binding.
-enum KeySlot: Int, Sendable, Comparable {
+enum KeySlot: Comparable, Sendable {
   /// In the footer, before all others.
   case first
   /// In the footer, where there is room.
@@ -15,14 +15,9 @@ enum KeySlot: Int, Sendable, Comparable {
   case help
   /// None: another binding covers it.
   case nowhere
-
-  static func < (left: KeySlot, right: KeySlot) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Key {
-  /// Whether it is a character without another key.
-  fileprivate var isCharacter: Bool { if case .character = code { true } else { false } }
-
   /// The key that opens the menu of commands, also while a text could be written.
   static let commandMenu = Key.control("k")
 }
@@ -40,7 +35,6 @@ extension [ShownKey] {
 
 /// A binding without its action, as it is shown.
 struct ShownKey: Hashable, Sendable {
-  /// Makes a shown key; `allKeys` are shown by default.
   init(
     _ keys: [Key], others: [Key] = [], allKeys: [Key]? = nil, letter: Character? = nil,
     _ hint: Message,
@@ -56,7 +50,6 @@ struct ShownKey: Hashable, Sendable {
     self.slot = slot
   }
 
-  /// The keys that are shown.
   var keys: [Key]
   /// Keys that only the help and the documents show beside those.
   var others: [Key]
@@ -64,14 +57,12 @@ struct ShownKey: Hashable, Sendable {
   var allKeys: [Key]
   /// The letter that does it in the menu of commands.
   var letter: Character?
-  /// What they do.
   var hint: Message
   /// Why they do nothing now; nil: they do.
   var disabledReason: Message?
   /// The texts that show it.
   var slot: KeySlot
 
-  /// Whether the key does something now.
   var isLive: Bool { disabledReason == nil }
 }
 
@@ -91,7 +82,6 @@ enum Movement: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The step of a key; nil: none.
   init?(_ key: Key) {
     guard let step = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
     self = step
@@ -111,7 +101,7 @@ enum Movement: Hashable, Sendable, CaseIterable {
         hint: hint, shown: shown, others: letters ? others : [], in: usual,
         nowIn: usual == .first ? slot : nil
       ) { action($0, step) }
-      binding.keys = step.keys.filter { letters || !$0.isCharacter }
+      binding.keys = step.keys.filter { if case .character = $0.code { letters } else { true } }
       return binding
     }
     return [

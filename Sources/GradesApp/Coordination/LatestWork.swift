@@ -36,7 +36,6 @@ final class LatestWork {
     atOnce()
   }
 
-  /// Forgets what is under way.
   func cancel() {
     task?.cancel()
     task = nil

@@ -46,78 +46,6 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int?
 }
 
-/// What a list shows.
-struct ListContent<Row> {
-  /// Rows that belong together.
-  struct Section {
-    var title: StyledText?
-    var rows: [Row]
-  }
-
-  var sections: [Section]
-  /// The titles of columns, which stay above the rows.
-  var header: (() -> StyledText)?
-  /// How many rows are shown, beside what is looked for; empty: as a number of all.
-  var count = ""
-  /// Texts below the rows, or where there are none.
-  var remarks: [StyledText] = []
-  /// What a row looks like.
-  var line: (Row) -> StyledText
-  /// Draws over the line of a row, which may be the focused one.
-  var overlay: ((Row, _ line: Rect, _ isFocused: Bool, inout Frame) -> Void)?
-  /// The text about the focused row.
-  var detail: (Row) -> [StyledText] = { _ in [] }
-
-  /// Makes a list of sections.
-  init(_ sections: [Section], remarks: [StyledText], line: @escaping (Row) -> StyledText) {
-    self.sections = sections
-    self.remarks = remarks
-    self.line = line
-  }
-
-  /// Makes a list of rows without titles.
-  init(
-    _ rows: [Row], empty: String?, line: @escaping (Row) -> StyledText,
-    detail: @escaping (Row) -> [StyledText] = { _ in [] }
-  ) {
-    let remarks = rows.isEmpty ? empty.map { [StyledText($0, .quiet)] } ?? [] : []
-    self.init([Section(rows: rows)], remarks: remarks, line: line)
-    self.detail = detail
-  }
-
-  /// Makes a list of sections whose rows have columns, in lines of a number of cells.
-  ///
-  /// - Parameter all: the rows for which the columns have room, so that they stay where they are while a text
-  ///   is typed; nil: those of the sections.
-  init(
-    _ sections: [Section], columns: [Column<Row>], of all: [Row]? = nil, width: Int,
-    showsTitles: Bool = false,
-    remarks: [StyledText] = [], detail: @escaping (Row) -> [StyledText] = { _ in [] }
-  ) {
-    let lines = ColumnLines(
-      all ?? sections.flatMap(\.rows), columns, width: width, showsTitles: showsTitles)
-    self.init(sections, remarks: remarks, line: lines.line)
-    self.detail = detail
-    if showsTitles { header = { lines.header } }
-  }
-
-  /// Makes a list of rows under the days on which something happened.
-  init(
-    days rows: [Row], _ time: (Row) -> Date, _ dates: DateText, empty: String?,
-    line: @escaping (Row) -> StyledText
-  ) {
-    self.init(rows, empty: empty, line: line)
-    sections = []
-    var day: String?
-    for row in rows {
-      let date = dates.date(time(row))
-      if date != day { sections.append(Section(title: StyledText(date, .heading), rows: [])) }
-      sections[sections.count - 1].rows.append(row)
-      day = date
-    }
-  }
-}
-
 /// The focus of a list, what is looked for in it, and what of it is seen.
 struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
   /// The text that the shown rows have.
@@ -143,7 +71,6 @@ struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
 // MARK: Keys
 
 extension ListViewModel {
-  /// The keys that lists have in common: moving, opening, finding.
   nonisolated static func listKeys(
     open hint: Message, now currentHint: (@MainActor (Self) -> Message)? = nil,
     none: Message = .disabledNothingSelected,
@@ -166,7 +93,6 @@ extension ListViewModel {
     Movement.bindings(letters: letters, nowIn: slot) { $0.move($1) }
   }
 
-  /// The key that begins to look for a text.
   nonisolated static var searchKey: Binding<Self> {
     Binding(.character("/"), hint: .keySearch) { $0.filter(.begin) }
   }
@@ -204,7 +130,6 @@ extension ListViewModel {
 
   var matchingRows: [Row] { shownRows }
 
-  /// The focused row.
   var focused: Row? {
     let shown = shownRows
     return shown[safe: index(in: shown)]
@@ -221,7 +146,6 @@ extension ListViewModel {
 
   func move(_ movement: Movement) -> Response { moveFocus(movement) }
 
-  /// Takes a step through the rows.
   func moveFocus(_ movement: Movement) -> Response {
     let shown = shownRows
     list.scroll.focus = movement.target(
@@ -327,93 +251,5 @@ extension ListViewModel {
     return ListPage(
       content(shown, width: max(1, page.columns - 1), words), focus: index(in: shown),
       detailRows: detailRows(rect, words), page)
-  }
-}
-
-/// Where the rows of a list, their titles and the text about the focused one stand in a window.
-private struct ListPage<Row> {
-  private enum Line {
-    case text(StyledText)
-    /// A row with its number.
-    case row(Int, Row)
-  }
-
-  let content: ListContent<Row>
-  private let focus: Int
-  private let header: Rect
-  private var lines: [Line] = []
-  private let list: Rect
-  private let below: Rect
-  private let detail: [StyledText]
-
-  init(_ content: ListContent<Row>, focus: Int, detailRows: Int?, _ rect: Rect) {
-    self.content = content
-    self.focus = focus
-    header = rect.inset(bottom: max(0, rect.rows - 1))
-    let rect = rect.inset(top: content.header == nil ? 0 : 1)
-    let width = max(1, rect.columns - 2)
-    var rows: [Row] = []
-    for section in content.sections where !section.rows.isEmpty {
-      if let title = section.title {
-        if !lines.isEmpty { lines.append(.text("")) }
-        lines.append(.text(title))
-      }
-      for row in section.rows {
-        lines.append(.row(rows.count, row))
-        rows.append(row)
-      }
-    }
-    for remark in content.remarks {
-      if !lines.isEmpty { lines.append(.text("")) }
-      lines += remark.wrapped(to: width).map(Line.text)
-    }
-    detail = detailRows == 0 ? [] : rows[safe: focus].map(content.detail) ?? []
-    // The list takes what it needs, the text at most half of the room and only where both are of use.
-    let wanted = detail.isEmpty ? 0 : detail.count + 1
-    let height =
-      detailRows ?? (rect.rows < 5 ? 0 : min(wanted, max(rect.rows / 2, rect.rows - lines.count)))
-    list = rect.inset(bottom: height)
-    below = rect.inset(top: rect.rows - height)
-  }
-
-  /// Brings the focused row to where it is seen.
-  func fit(_ scroll: inout SectionedScroll) {
-    let rows = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
-    scroll.fit(rows, lineCount: lines.count, rows: list.rows)
-  }
-
-  /// The row that is drawn at a position.
-  func row(at position: Position, _ scroll: SectionedScroll) -> Int? {
-    let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
-    guard list.contains(position),
-      case .row(let row, _)? = lines[safe: visible.lowerBound + position.row - list.row]
-    else { return nil }
-    return row
-  }
-
-  /// Draws what is seen, with the cursor on the focused row.
-  func draw(_ scroll: SectionedScroll, of frame: inout Frame) {
-    if let titles = content.header { frame.write([" " + titles()], in: header) }
-    let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
-    for (row, index) in zip(list.rowRange, visible) {
-      let position = Position(column: list.column, row: row)
-      switch lines[index] {
-      case .text(let text): frame.write(" " + text, at: position)
-      case .row(let number, let row):
-        frame.write(
-          StyledText(number == focus ? "▌" : " ", .accent) + content.line(row), at: position)
-        let line = Rect(
-          column: list.column + 1, row: position.row, columns: list.columns - 1, rows: 1)
-        if number == focus {
-          frame.focus(line)
-          frame.cursor = position
-        }
-        content.overlay?(row, line, number == focus, &frame)
-      }
-    }
-    let hasRule = below.rows > 1
-    if hasRule { frame.fill(below.inset(bottom: below.rows - 1), with: "─", CellStyle(.quiet)) }
-    let text = below.inset(left: 1, right: 1, top: hasRule ? 1 : 0)
-    frame.write(detail.cut(to: text.rows, width: text.columns), in: text)
   }
 }

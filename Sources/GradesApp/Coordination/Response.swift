@@ -6,13 +6,11 @@ struct Sentence: Equatable, Sendable {
   var message: Message
   var arguments: Arguments
 
-  /// Makes a sentence.
   init(_ message: Message, _ arguments: Arguments = [:]) {
     self.message = message
     self.arguments = arguments
   }
 
-  /// The sentence in a language.
   func text(_ strings: Strings) -> String { strings(message, arguments) }
 }
 
@@ -28,14 +26,12 @@ enum Response {
   case done
   /// Opens a scene over the visible one.
   case open(Scene)
-  /// Opens a scene in place of the visible one.
   case replace(Scene)
   /// Goes back, or quits; asks first where something would be left unfinished.
   case back
   case quit
   /// Goes without asking: the user has answered.
   case leave(Navigation)
-  /// Asks something over the scene.
   case present(any Overlay)
   /// Asks something whose texts are made in the current language.
   case ask(@MainActor (SceneWords) -> any Overlay)
@@ -43,14 +39,12 @@ enum Response {
   case say(Sentence)
   /// Says why what was typed is not taken, and rings the bell: who types may look at paper.
   case reject(Sentence)
-  /// Says that something failed.
   case fail(Failure)
   /// Performs asynchronous work. It is cancelled when the scene is left; its errors are shown.
   case run(@MainActor () async throws -> Response)
-  /// Changes a setting for all runs; what follows gets the settings, unless they could not be stored.
-  case change(Setting, (inout Settings) -> Void, then: @MainActor (Settings) -> Response)
-  /// Shows a semester until the app is quit, and says so where the settings have another one.
-  case view(SemesterChoice)
+  /// Changes what the scenes share, such as a setting; those that are not visible are made again for it, unless they
+  /// read it themselves.
+  case change(renews: Bool = true, @MainActor (Session) throws -> Response)
   /// Loads the scene again, as refreshing does.
   case reload
   /// The scene has changed drafts, which scenes below it may show.
@@ -61,6 +55,5 @@ enum Response {
   case edit(String, then: @MainActor (String) -> Void)
   /// Copies a text to the clipboard and says so.
   case copy(String, saying: Sentence)
-  /// Does one thing after the other.
   case several([Response])
 }

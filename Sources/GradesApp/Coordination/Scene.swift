@@ -28,7 +28,6 @@ public enum Scene: Hashable, Sendable {
   case changes
   case settings
 
-  /// The course of which it is.
   var course: CourseCode? {
     switch self {
     case .course(let code), .plan(let code), .group(let code, _), .student(let code, _),

@@ -6,7 +6,6 @@ import JSON
 
 /// A form of naming scenes in words, as `--open` takes them: the subcommand that shows the same, and its arguments.
 struct SceneAddress: Sendable {
-  /// The arguments by their words in the form.
   struct Arguments: Sendable {
     var words: [String: String] = [:]
 
@@ -26,7 +25,6 @@ struct SceneAddress: Sendable {
     self.make = make
   }
 
-  /// All scenes that can be named.
   static let all = [
     SceneAddress("courses") { _ in .courses },
     SceneAddress("course CODE") { .course($0.course) },
@@ -73,7 +71,6 @@ extension Scene {
     self = scene
   }
 
-  /// The words that name the scene.
   var words: [String] { address?.words(arguments) ?? [] }
 
   private var address: SceneAddress? {
@@ -143,7 +140,6 @@ extension Scene {
 struct LastScene {
   let file: URL
 
-  /// The scene; nil where none is known.
   func read() -> Scene? {
     guard let bytes = try? SmallFile(file).read(),
       let words = try? JSONReader.read(bytes).root.allElements().map({ try $0.string() })

@@ -2,7 +2,6 @@
 enum Navigation: Equatable, Sendable {
   /// Opens a scene over the visible one, or goes back to it where it is open already.
   case open(Scene)
-  /// Opens a scene in place of the visible one.
   case replace(Scene)
   case back
   /// Leaves all scenes and opens others, the visible one last.
@@ -16,10 +15,8 @@ final class SceneCoordinator {
   /// The open scenes, the visible one last; empty at the end of the program.
   private(set) var stack: [Scene]
 
-  /// Starts with open scenes, the visible one last.
   init(stack: [Scene]) { self.stack = stack }
 
-  /// The visible scene.
   var top: Scene? { stack.last }
 
   func follow(_ navigation: Navigation) {

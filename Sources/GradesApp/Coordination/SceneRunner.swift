@@ -1,22 +1,17 @@
 import GradesCore
 import GradesLocalization
 
-/// The front end of a ``SceneRunner``.
 @MainActor
 protocol SceneFrontEnd: AnyObject {
   /// Passes the outcome of a task on to ``SceneRunner/take(_:)``, in turn with the user's inputs.
   func taskFinished(_ outcome: SceneTasks.Outcome)
-  /// Lets the user edit a text in an editor.
   func edit(_ text: String, then: @escaping @MainActor (String) -> Void)
-  /// Copies a text to the clipboard.
   func copy(_ text: String)
   /// Shows a sentence in passing.
   func say(_ sentence: Sentence)
-  /// Rings the terminal's bell.
   func ring()
   /// Shows the runner's new ``SceneRunner/problem``.
   func fail(_ failure: Failure)
-  /// Another scene is visible.
   func sceneChanged()
 }
 
@@ -33,7 +28,7 @@ final class SceneRunner {
   /// The reason why the visible scene is not up to date.
   private(set) var problem: Failure?
   private let coordinator: SceneCoordinator
-  private let factory: SceneFactory
+  private let makeScreen: @MainActor (Scene) -> any SceneViewModel
   private var screens: [Scene: any SceneViewModel] = [:]
   private let tasks = SceneTasks()
   /// The scenes that were left and are being finished.
@@ -46,15 +41,16 @@ final class SceneRunner {
   /// The drafts' revision when they were read last because of another program.
   private var draftsRevision: Int?
 
-  /// Makes a runner with some scenes open, the visible one last.
-  init(session: Session, opening stack: [Scene], factory: SceneFactory) {
+  init(
+    session: Session, opening stack: [Scene],
+    making screen: (@MainActor (Scene) -> any SceneViewModel)? = nil
+  ) {
     self.session = session
-    self.factory = factory
+    makeScreen = screen ?? session.screen
     coordinator = SceneCoordinator(stack: stack)
     lastStack = stack
   }
 
-  /// Opens the visible scene.
   func begin(in frontEnd: any SceneFrontEnd) {
     self.frontEnd = frontEnd
     if session.isOnline {
@@ -77,13 +73,10 @@ final class SceneRunner {
   /// The visible scene; nil at the end of the app.
   var scene: Scene? { coordinator.top }
 
-  /// The visible scene's screen.
   var screen: (any SceneViewModel)? { scene.map(screen(for:)) }
 
-  /// Whether the visible scene waits for something.
   var isBusy: Bool { scene.map(tasks.isBusy) ?? false }
 
-  /// Whether no scene waits for anything.
   var isIdle: Bool { tasks.isEmpty }
 
   /// Whether the visible scene is not up to date because no user is logged in.
@@ -93,7 +86,7 @@ final class SceneRunner {
 
   private func screen(for scene: Scene) -> any SceneViewModel {
     if let screen = screens[scene] { return screen }
-    let screen = factory.screen(scene, session)
+    let screen = makeScreen(scene)
     screens[scene] = screen
     return screen
   }
@@ -109,7 +102,6 @@ final class SceneRunner {
     load(scene) { try await isBack ? screen.reappear() : screen.appear() }
   }
 
-  /// Follows a navigation and ends the scenes that are left.
   private func navigate(_ navigation: Navigation) {
     let before = coordinator.stack
     coordinator.follow(navigation)
@@ -145,10 +137,8 @@ final class SceneRunner {
 
   // MARK: Overlays
 
-  /// Shows an overlay over the visible scene.
   func present(_ overlay: any Overlay) { overlays.append(overlay) }
 
-  /// Closes an overlay and follows its response.
   func close(_ overlay: any Overlay, with response: Response) {
     overlays.removeAll { $0 === overlay }
     follow(response)
@@ -230,7 +220,6 @@ final class SceneRunner {
 
   // MARK: Responses
 
-  /// Does what a response says.
   func follow(_ response: Response) {
     switch response {
     case .done: break
@@ -253,19 +242,14 @@ final class SceneRunner {
     case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
-    case .change(let setting, let body, let then):
+    case .change(let renews, let change):
       do {
-        let settings = try session.change(setting, body)
-        // The scenes that show results read this setting themselves, and keep their positions.
-        if setting != .hideUngraded { renew() }
-        follow(then(settings))
+        let response = try change(session)
+        if renews { renew() }
+        follow(response)
       } catch {
         follow(.fail(Failure(error)))
       }
-    case .view(let semester):
-      let differs = session.view(semester)
-      renew()
-      if differs { follow(.say(Sentence(.semesterViewed))) }
     case .reload: refresh()
     case .draftsChanged:
       for scene in coordinator.stack.dropLast() {

@@ -1,7 +1,6 @@
 /// The tasks of the open scenes: whatever takes a while, such as loading.
 @MainActor
 final class SceneTasks {
-  /// What a task returned or threw.
   struct Outcome {
     fileprivate let id: Int
     let result: Result<Response, any Error>
@@ -10,7 +9,6 @@ final class SceneTasks {
   private var running: [Int: (scene: Scene, task: Task<Void, Never>)] = [:]
   private var lastID = 0
 
-  /// Whether no task runs.
   var isEmpty: Bool { running.isEmpty }
 
   /// Starts a task of a scene; `report` is called on the main actor when it has finished.
@@ -31,7 +29,6 @@ final class SceneTasks {
   /// Removes a finished task and returns its scene; nil when the task was cancelled before.
   func remove(_ outcome: Outcome) -> Scene? { running.removeValue(forKey: outcome.id)?.scene }
 
-  /// Whether a scene has a task.
   func isBusy(_ scene: Scene) -> Bool { running.values.contains { $0.scene == scene } }
 
   /// Cancels the tasks of a scene; their outcomes no longer count.

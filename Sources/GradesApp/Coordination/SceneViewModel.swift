@@ -58,15 +58,6 @@ protocol SceneViewModel: AnyObject, Observable {
   /// Whether letters are text now.
   func takesText(_ words: SceneWords) -> Bool
 
-  /// Whether a key would be written into the scene.
-  func writes(_ key: Key, _ words: SceneWords) -> Bool
-
-  /// Whether the scene has a key of its own in any state.
-  func hasKey(_ key: Key) -> Bool
-
-  /// The commands that have a letter in the menu of commands.
-  func menu(_ words: SceneWords) -> [CommandMenu.Entry]
-
   /// The question before Ctrl-C ends the app; nil when there is nothing to explain.
   var questionBeforeInterruption: (any Overlay)? { get }
 
@@ -76,7 +67,6 @@ protocol SceneViewModel: AnyObject, Observable {
   /// The keys of the state, with the reasons for disabled ones.
   func keys(_ words: SceneWords) -> [ShownKey]
 
-  /// The contents of the title bar.
   func title(_ words: SceneWords) -> SceneTitle
 
   /// Brings what scrolls to where it is seen; the response loads what there is room for.
@@ -125,15 +115,16 @@ extension SceneViewModel {
     }
   }
 
-  func writes(_ key: Key, _ words: SceneWords) -> Bool { key.text.flatMap(typing) != nil }
+  /// Whether a key would be written into the scene.
+  func writes(_ key: Key) -> Bool { key.text.flatMap(typing) != nil }
 
+  /// Whether the scene has a key of its own in any state.
   func hasKey(_ key: Key) -> Bool { Self.keys.contains { $0.keys.contains(key) } }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
     bindings.compactMap { $0.shown(in: self) }.withCommandMenu
   }
 
-  func menu(_ words: SceneWords) -> [CommandMenu.Entry] {
-    bindings.compactMap { $0.menuEntry(in: self) }
-  }
+  /// The commands that have a letter in the menu of commands.
+  var menu: [CommandMenu.Entry] { bindings.compactMap { $0.menuEntry(in: self) } }
 }

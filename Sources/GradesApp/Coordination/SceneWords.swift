@@ -9,7 +9,6 @@ struct SceneWords: Sendable {
   let strings: Strings
   let dates: DateText
   let values: ValueText
-  /// The time of the frame.
   let now: Date
 
   /// Makes words of a language and a time zone; nil is the computer's own.
@@ -18,6 +17,11 @@ struct SceneWords: Sendable {
     dates = DateText(strings, timeZone: timeZone)
     values = ValueText(strings)
     self.now = now
+  }
+
+  /// The title of a scene of all courses.
+  func title(_ message: Message) -> StyledText {
+    StyledText("grades · ", .quiet) + StyledText(strings(message), .heading)
   }
 
   /// The remarks on a snapshot for the title bar: its age, unless the bar shows it already, its
@@ -37,6 +41,5 @@ struct SceneWords: Sendable {
 }
 
 extension Snapshot {
-  /// The time of the data, if they are stale.
   var staleSince: Date? { isStale ? fetchedAt : nil }
 }

@@ -11,7 +11,6 @@ import Terminal
 final class Session {
   /// The host with its services, the settings and the language now.
   private(set) var context: Context
-  /// The settings of all runs.
   private var settings: Settings
   /// The semester that is chosen for this run, first by the command line; nil: that of the settings.
   private var semester: SemesterChoice?
@@ -21,7 +20,6 @@ final class Session {
   private var demoUser: DemoUser?
   /// Whether the app shows the demo, whose logins are none of other runs.
   private let isDemonstration: Bool
-  /// Where to go after the first login.
   private var deepLink: Scene?
 
   /// Makes a session with the command line's options.
@@ -67,10 +65,8 @@ final class Session {
     }
   }
 
-  /// Waits until the last text is copied.
   func finishCopying() async { await copying?.value }
 
-  /// The host in use.
   var host: ServiceHost { context.configuration.host }
 
   /// The title of a scene, which says so when its data are made up.
@@ -83,12 +79,10 @@ final class Session {
     return marked
   }
 
-  private var services: Services { context.services }
+  var services: Services { context.services }
 
-  /// Whether requests are allowed.
   var isOnline: Bool { context.access == .online }
 
-  /// The words of a frame that is drawn now.
   var words: SceneWords { context.words }
 
   /// A failure as a sentence of the app, which has a key where the shell has a command.
@@ -165,7 +159,6 @@ final class Session {
       ? context : try context.moved(to: name.rawValue)
   }
 
-  /// The ways to log in at a host.
   func login(in target: Context) -> HostLogin {
     let login = target.hostLogin.forWriting(requestsWriting)
     return isDemonstration && target.configuration.host.isEmbedded ? login.leavingDefault : login
@@ -188,11 +181,11 @@ final class Session {
     return changed
   }
 
-  /// Shows a semester until the app is quit. Returns whether it differs from that of the settings.
-  func view(_ choice: SemesterChoice) -> Bool {
+  /// Shows a semester until the app is quit, and says so where the settings have another one.
+  func view(_ choice: SemesterChoice) -> Response {
     semester = choice
     show(settings)
-    return choice != settings.semester
+    return choice == settings.semester ? .done : .say(Sentence(.semesterViewed))
   }
 
   /// Goes on with other services, which are ready; ends what those before had started.

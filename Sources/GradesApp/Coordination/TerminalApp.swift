@@ -15,13 +15,10 @@ final class TerminalApp: SceneFrontEnd {
     /// Something that is shown has changed.
     case changed
     case finished(SceneTasks.Outcome)
-    /// The stream of inputs has ended.
     case inputsEnded
-    /// A notice was written to standard error.
     case notice
   }
 
-  /// The least window that holds a scene.
   static let leastSize = Size(columns: 30, rows: 8)
 
   private let window: any TerminalScreen
@@ -30,30 +27,25 @@ final class TerminalApp: SceneFrontEnd {
   private var size: Size
   /// A sentence in passing; the next key takes it away.
   private var notice: StyledText?
-  /// A text for the terminal's clipboard.
-  private var copied: String?
-  /// Whether the terminal's bell is to be rung.
-  private var rings = false
   /// The overlay of the last frame, and that of the last frame before the inputs that arrive now.
   private weak var shown: (any Overlay)?
   private weak var answerable: (any Overlay)?
   private var reader: Task<Void, Never>?
   /// Whether another program had the window, which has ended the stream of inputs.
   private var wasLent = false
-  /// A text to be edited in an editor.
-  private var outside: (text: String, then: @MainActor (String) -> Void)?
+  /// What the runner wants of the terminal, once the event that led to it is handled.
+  private var effects: [@MainActor () async -> Void] = []
   private var inputs = 0
   private var lastDrawn: ContinuousClock.Instant?
   private let events = EventQueue<Event>()
 
-  /// Makes the app, with some scenes open, the visible one last.
   init(
     screen window: any TerminalScreen, session: Session, opening stack: [Scene],
-    factory: SceneFactory
+    making screen: (@MainActor (Scene) -> any SceneViewModel)? = nil
   ) {
     self.window = window
     self.session = session
-    runner = SceneRunner(session: session, opening: stack, factory: factory)
+    runner = SceneRunner(session: session, opening: stack, making: screen)
     size = window.size
   }
 
@@ -89,45 +81,27 @@ final class TerminalApp: SceneFrontEnd {
   private func handleEvents() async -> ExitStatus {
     while true {
       runner.dropAnswered()
-      if let copied {
-        self.copied = nil
-        await window.copy(copied)
-      }
-      if rings {
-        rings = false
-        await window.ring()
-      }
       await draw()
       for event in await events.take() {
         switch event {
         case .input(.ended): return .cancelled
-        case .input(.key), .input(.paste), .input(.mouse): await runner.rereadDrafts()
+        case .input(let input):
+          await runner.rereadDrafts()
+          runner.dropAnswered()
+          inputs += 1
+          handle(input)
+        case .pause: answerable = shown
+        case .changed: break
+        case .notice: if notice == nil { takeNotice() }
+        case .finished(let outcome): runner.take(outcome)
         case .inputsEnded:
           guard wasLent else { return .cancelled }
           wasLent = false
           read()
-        default: break
         }
-        runner.dropAnswered()
-        handle(event)
-        if let outside {
-          self.outside = nil
-          await edit(outside)
-        }
+        while !effects.isEmpty { await effects.removeFirst()() }
         if runner.scene == nil { return .done }
       }
-    }
-  }
-
-  private func handle(_ event: Event) {
-    switch event {
-    case .input(let input):
-      inputs += 1
-      handle(input)
-    case .pause: answerable = shown
-    case .changed, .inputsEnded: break
-    case .notice: if notice == nil { takeNotice() }
-    case .finished(let outcome): runner.take(outcome)
     }
   }
 
@@ -139,7 +113,7 @@ final class TerminalApp: SceneFrontEnd {
     notice = StyledText(sentence.text(session.words.strings), .mark)
   }
 
-  func ring() { rings = true }
+  func ring() { effects.append { [window] in await window.ring() } }
 
   /// The problem is drawn instead of the notice, which must not hide the reason for an empty scene.
   func fail(_ failure: Failure) { notice = nil }
@@ -147,19 +121,19 @@ final class TerminalApp: SceneFrontEnd {
   func sceneChanged() { notice = nil }
 
   func edit(_ text: String, then: @escaping @MainActor (String) -> Void) {
-    outside = (text, then)
+    effects.append { [weak self] in await self?.lend(text, then: then) }
   }
 
   /// Gives the window to the user's editor until it ends. A signal that ends the program ends the editor
   /// first, and removes its file.
-  private func edit(_ outside: (text: String, then: @MainActor (String) -> Void)) async {
+  private func lend(_ text: String, then: @MainActor (String) -> Void) async {
     guard let editor = ExternalEditor(environment: session.context.environment) else {
       return say(Sentence(.editorMissing))
     }
     wasLent = true
-    let (text, interrupts) = (outside.text, session.context.interrupts.ending)
+    let interrupts = session.context.interrupts.ending
     do {
-      outside.then(
+      then(
         try await window.lend {
           try await interrupts.cancelling { try await editor.edit(text) }
         })
@@ -174,7 +148,7 @@ final class TerminalApp: SceneFrontEnd {
   }
 
   func copy(_ text: String) {
-    copied = text
+    effects.append { [window] in await window.copy(text) }
     session.copy(text)
   }
 
@@ -209,7 +183,6 @@ final class TerminalApp: SceneFrontEnd {
     }
   }
 
-  /// Whether the window holds a scene.
   private var fits: Bool {
     size.columns >= Self.leastSize.columns && size.rows >= Self.leastSize.rows
   }
@@ -230,7 +203,7 @@ final class TerminalApp: SceneFrontEnd {
     if input == .key(.commandMenu), let menu = commandMenu(of: screen) {
       runner.present(menu)
     } else if runner.needsLogin, input == .key(logInKey), !screen.takesText(words),
-      !screen.writes(logInKey, words)
+      !screen.writes(logInKey)
     {
       // Before the scene's own keys: without a login, the scene cannot do much for long.
       runner.follow(.open(.login))
@@ -289,7 +262,7 @@ final class TerminalApp: SceneFrontEnd {
     return Self.commonKeys.compactMap { binding in
       guard binding.isOffered(self), var shown = binding.shown(in: self) else { return nil }
       let free = shown.allKeys.filter {
-        !taken.contains($0) && runner.screen?.writes($0, session.words) != true
+        !taken.contains($0) && runner.screen?.writes($0) != true
       }
       if free != shown.allKeys { (shown.keys, shown.allKeys) = (Array(free.prefix(1)), free) }
       if letters.isEmpty || shown.letter.map(letters.contains) == true { shown.letter = nil }
@@ -301,7 +274,7 @@ final class TerminalApp: SceneFrontEnd {
 
   /// The menu of a scene's commands and those of all scenes; nil where letters are commands anyway.
   private func commandMenu(of screen: any SceneViewModel) -> CommandMenu? {
-    let own = screen.menu(session.words)
+    let own = screen.menu
     guard !own.isEmpty else { return nil }
     let common = commonKeys(besides: screen.keys(session.words)).filter { $0.shown.letter != nil }
     return CommandMenu(own + common.compactMap { $0.binding.menuEntry(in: self) })
@@ -343,7 +316,7 @@ final class TerminalApp: SceneFrontEnd {
     }
     guard let screen = runner.screen else { return frame }
     let logInKeys =
-      screen.writes(logInKey, words) ? [Key.commandMenu, logInKey] : [logInKey]
+      screen.writes(logInKey) ? [Key.commandMenu, logInKey] : [logInKey]
     let notice =
       notice
       ?? runner.problem.map {

@@ -3,18 +3,13 @@ import Terminal
 
 /// The text that filters the rows of a scene, and whether it is being typed.
 struct TextFilter: Equatable, Sendable {
-  /// The changes of a filter.
   enum Action: Hashable, Sendable {
-    /// Starts typing a new text.
     case begin
     /// Ends typing; the rows stay filtered.
     case accept
-    /// Ends filtering.
     case clear
     case insert(String)
     case edit(Key)
-    /// Replaces the text as a whole.
-    case replace(String)
   }
 
   /// The text that is typed; nil while all rows are shown.
@@ -32,7 +27,6 @@ struct TextFilter: Equatable, Sendable {
   /// The text; empty while all rows are shown.
   var text: String { field?.text ?? "" }
 
-  /// The text as a query.
   var query: SearchQuery { SearchQuery(text) }
 
   /// Whether the filter has a line of the scene.
@@ -53,7 +47,6 @@ struct TextFilter: Equatable, Sendable {
     case .clear: (field, isTyped) = (nil, false)
     case .insert(let text): field?.insert(text)
     case .edit(let key): _ = field?.handle(key)
-    case .replace(let text): field = text.isEmpty && !isTyped ? nil : TextField(text)
     }
     return text != before
   }

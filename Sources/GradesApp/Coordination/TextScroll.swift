@@ -7,10 +7,8 @@ struct TextScroll: Equatable, Sendable {
   /// Whether all of it is seen at once.
   var isWhole: Bool { lineCount <= rows }
 
-  /// The lines that are seen.
   var visible: Range<Int> { first..<min(lineCount, first + rows) }
 
-  /// Takes a step.
   mutating func take(_ movement: Movement) {
     first = movement.target(from: first, count: lineCount, page: rows)
     clamp()

@@ -5,8 +5,9 @@ import GradesLocalization
 /// The commands that sentences print, with the host that was typed and the profile of the run: what is copied
 /// from a hint must not work with another login.
 struct CommandHints: Sendable {
-  private let host: String?
-  private let profile: ProfileName?
+  /// The host as it was typed; nil where the program finds the same one by itself.
+  let host: String?
+  let profile: ProfileName?
   /// Commands that have to do with a login, and whether they have commands of their own. Most runs print none,
   /// and asking each command for its protocol takes a third of a short run.
   private static let commands: [String: Bool] = RootCommand.configuration.subcommands.reduce(
@@ -19,18 +20,10 @@ struct CommandHints: Sendable {
     if loginUse != .none { commands[name] = hasCommands }
   }
 
-  /// - Parameter host: the host as it was typed; nil where the program finds the same one by itself.
-  init(host: String?, profile: ProfileName?) {
-    self.host = host
-    self.profile = profile
-  }
-
-  /// The same ones after the app has gone to another host.
   func moved(to host: String) -> CommandHints {
     CommandHints(host: self.host.map { _ in host }, profile: profile)
   }
 
-  /// The sentences with these commands.
   func editing(_ strings: Strings) -> Strings {
     host == nil && profile == nil ? strings : strings.editing { naming(in: $0) }
   }

@@ -10,10 +10,8 @@ extension Context {
       dates.staleness(since: fetchedAt, at: now(), isOffline: access == .offline).text(strings))
   }
 
-  /// A failure as a sentence.
   func sentence(for failure: Failure) -> String { failureSentence.sentence(for: failure) }
 
-  /// The sentences of failures.
   var failureSentence: FailureSentence {
     FailureSentence(strings, configuration, paths, dates)
   }
@@ -67,7 +65,6 @@ extension Context {
 }
 
 extension PublishProgress {
-  /// How far it is, in words.
   func text(_ strings: Strings, ofStructure isStructure: Bool = false) -> String {
     switch self {
     case .waiting: strings(isStructure ? .structureWaiting : .progressPublishingWaits)

@@ -19,12 +19,9 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case unreadable = 76
   /// Not logged in, or not permitted.
   case notPermitted = 77
-  /// A mistake in the configuration.
   case configuration = 78
-  /// The user ended it.
   case cancelled = 130
 
-  /// The number that the shell sees.
   public var code: Int32 { rawValue }
 
   /// What it means, for the manual page.

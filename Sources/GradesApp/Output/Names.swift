@@ -30,14 +30,9 @@ extension Strings {
     return text + (text.hasSuffix(".") ? " " : ". ")
       + self(.didYouMean, [.suggestion: names])
   }
-}
 
-extension Strings {
-  /// The language in which names from the service are shown.
   var serviceLanguage: ServiceLanguage { language == .czech ? .czech : .english }
-}
 
-extension Strings {
   /// The host, and the profile where one is used.
   func host(_ host: ServiceHost) -> String {
     guard let profile = host.profile else { return host.description }
@@ -74,7 +69,6 @@ struct UserDocument: JSONWritable {
 
 /// Identifiers stand in sentences and cells as they are written.
 extension ArgumentConvertible where Self: CustomStringConvertible {
-  /// The text of the identifier.
   public var argument: Argument { .text(description) }
 }
 

@@ -1,5 +1,6 @@
 import Files
 import GradesConfiguration
+import Synchronization
 import Terminal
 
 /// Prints for one run: data to standard output, everything else to standard error.
@@ -9,7 +10,6 @@ struct Printer: Sendable {
   let errorCapture: StandardErrorCapture
   /// Whether nothing is drawn: neither bars nor progress.
   let isPlain: Bool
-  /// Colours on standard output.
   let colours: ColourDepth
   /// Says above the first table that its data are made up; nil where they are not.
   let demoMark: DemoMark?
@@ -39,10 +39,8 @@ struct Printer: Sendable {
   /// Prints text as data, made harmless.
   func print(_ text: String) { streams.out(SafeText.multiLine(text) + "\n") }
 
-  /// Prints styled lines as data.
   func print(_ lines: [StyledText]) { streams.out(text(of: lines)) }
 
-  /// Styled lines as they are printed.
   func text(of lines: [StyledText]) -> String {
     var text = ""
     for line in lines {
@@ -87,5 +85,20 @@ struct Printer: Sendable {
     // Without Enter, the next text would be beside the question.
     if line == nil, !isSecret { streams.err("\n") }
     return line
+  }
+}
+
+/// The line above what a run prints about made-up data; once a run is enough.
+final class DemoMark: Sendable {
+  private let text: Mutex<String?>
+
+  init(_ text: String) { self.text = Mutex(text) }
+
+  /// The line for the first time, then nil.
+  func takeText() -> String? {
+    text.withLock { text in
+      defer { text = nil }
+      return text
+    }
   }
 }

@@ -2,14 +2,9 @@ import Synchronization
 
 /// Holds back what a run writes while a window shows something else, and writes it afterwards.
 final class StandardErrorCapture: Sendable {
-  private enum Piece {
-    case out(String), err(String)
-
-    var text: String {
-      switch self {
-      case .out(let text), .err(let text): text
-      }
-    }
+  private struct Piece {
+    let text: String
+    let isError: Bool
   }
 
   private struct State {
@@ -26,14 +21,12 @@ final class StandardErrorCapture: Sendable {
   private let original: Streams
   private let state = Mutex(State())
 
-  /// Makes a capture that is not in effect.
   init(_ streams: Streams) { original = streams }
 
-  /// The streams that write through the capture.
   var streams: Streams {
     var streams = original
-    streams.out = { self.write(.out($0)) }
-    streams.err = { self.write(.err($0)) }
+    streams.out = { self.write(Piece(text: $0, isError: false)) }
+    streams.err = { self.write(Piece(text: $0, isError: true)) }
     return streams
   }
 
@@ -47,7 +40,6 @@ final class StandardErrorCapture: Sendable {
     if let onNotice { onNotice() } else { streams.errLines(text) }
   }
 
-  /// Removes and returns the next queued notice.
   func takeNotice() -> String? {
     state.withLock { $0.notices.isEmpty ? nil : $0.notices.removeFirst() }
   }
@@ -71,11 +63,7 @@ final class StandardErrorCapture: Sendable {
     // Under the lock, so that nothing still is on its way to the terminal when the window opens.
     state.withLock { state in
       guard state.isActive else {
-        switch piece {
-        case .out(let text): original.out(text)
-        case .err(let text): original.err(text)
-        }
-        return
+        return piece.isError ? original.err(piece.text) : original.out(piece.text)
       }
       state.kept.append(piece)
       state.size += piece.text.utf8.count

@@ -11,7 +11,6 @@ struct ValueText {
 
   init(_ strings: Strings) { self.strings = strings }
 
-  /// The value; a dash for none.
   func text(_ value: GradeValue?) -> String {
     switch value {
     case nil: Self.nothing
@@ -39,7 +38,6 @@ struct ValueText {
     }
   }
 
-  /// A number; nothing for none.
   func text(_ number: Double?) -> String {
     number.map { NumberText.text($0, strings.language) } ?? ""
   }
@@ -56,12 +54,10 @@ extension CSVWriter.Field {
     }
   }
 
-  /// A number; an empty field for none.
   static func number(orNone number: Double?) -> CSVWriter.Field {
     number.map(CSVWriter.Field.number) ?? .empty
   }
 
-  /// A text; an empty field for none.
   static func text(orNone text: String?) -> CSVWriter.Field {
     text.map(CSVWriter.Field.text) ?? .empty
   }

@@ -117,7 +117,8 @@ struct SceneRunnerTests {
     _ stack: [Scene], failures: [Scene: Failure] = [:]
   ) -> (SceneRunner, RecordingFrontEnd) {
     let runner = SceneRunner(
-      session: session, opening: stack, factory: .stub(events: events, failures: failures))
+      session: session, opening: stack,
+      making: StubScreen.scenes(events: events, failures: failures))
     let frontEnd = RecordingFrontEnd()
     frontEnd.runner = runner
     runner.begin(in: frontEnd)

@@ -44,12 +44,12 @@ final class StubScreen: SceneViewModel {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
 }
 
-extension SceneFactory {
+extension StubScreen {
   /// Makes stub scenes, of which some keys are known in all.
-  static func stub(
+  static func scenes(
     keys: [Key: Response] = [:], events: Occurrences<String>, failures: [Scene: Failure] = [:]
-  ) -> SceneFactory {
-    SceneFactory { scene, _ in
+  ) -> @MainActor (Scene) -> any SceneViewModel {
+    { scene in
       StubScreen(
         scene.words.joined(separator: " "), keys: keys, events: events,
         failure: failures[scene])
@@ -89,7 +89,7 @@ struct StubbedApp {
     session = Session(context)
     let app = TerminalApp(
       screen: screen, session: session, opening: stack,
-      factory: .stub(keys: keys, events: events, failures: failures))
+      making: StubScreen.scenes(keys: keys, events: events, failures: failures))
     let screen = screen
     running = Task {
       defer { screen.end() }

@@ -30,20 +30,6 @@ struct TextFilterTests {
     #expect(!filter.isOpen)
   }
 
-  @Test("A whole text needs no typing; where the text is always typed, an empty one stays open")
-  func replacing() {
-    var filter = TextFilter()
-    var changes = apply([.replace("a")], to: &filter)
-    #expect(filter.isOpen && !filter.isTyped)
-    changes += apply([.replace("")], to: &filter)
-    #expect(filter == TextFilter())
-
-    var typed = TextFilter.typed
-    changes += apply([.replace("a"), .replace("")], to: &typed)
-    #expect(typed.isOpen && typed.isTyped)
-    #expect(changes == [true, true, true, true])
-  }
-
   @Test("Only keys that edit are the filter's, and only while it is typed")
   func keys() {
     #expect(TextFilter().edited(.backspace) == nil)
@@ -54,7 +40,7 @@ struct TextFilterTests {
   @Test("The number of rows is left out where the text needs the room")
   func drawing() {
     var filter = TextFilter()
-    _ = apply([.replace("abcdef")], to: &filter)
+    _ = apply([.begin, .insert("abcdef")], to: &filter)
     #expect(drawn(filter, columns: 24) == " / abcdef        2 of 9")
     #expect(drawn(filter, columns: 16) == " / abcdef")
     #expect(drawn(TextFilter(), columns: 24).isEmpty)

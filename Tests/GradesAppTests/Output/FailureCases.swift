@@ -20,7 +20,7 @@ enum FailureCases {
       .invalidValue(path: file.path, key: "semester", value: "autumn", line: 2),
     ].map(Failure.settings)
     + [
-      .damaged(file), .unreadable(file, .file(aside: file)), .newerVersion(file), .failing(file),
+      .damaged(file), .unreadable(file, .file(file)), .newerVersion(file), .failing(file),
       .busy(file),
     ].map(Failure.drafts)
 

@@ -4,15 +4,11 @@ import Terminal
 /// The commands of a scene in which letters are written into cells: each has a letter here.
 @MainActor
 final class CommandMenu: Overlay {
-  /// A command.
   struct Entry {
-    /// The letter that performs it.
     let letter: Character
-    /// What it does.
     let hint: Message
     /// Why it does nothing now; nil: it does something.
     let disabledReason: Message?
-    /// Performs it.
     let perform: @MainActor () -> Response
   }
 

@@ -8,7 +8,6 @@ final class HelpOverlay: Overlay {
   private let common: [ShownKey]
   private var help = HelpState()
 
-  /// Makes the help of a scene's keys and of those that all scenes have.
   init(_ keys: [ShownKey], common: [ShownKey]) {
     self.keys = keys
     self.common = common

@@ -3,9 +3,7 @@ import Terminal
 /// A question or a text over a scene, which receives all keys while it is open.
 @MainActor
 protocol Overlay: AnyObject {
-  /// Handles an input.
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep
-  /// The keys for the footer.
   func keys(_ words: SceneWords) -> [ShownKey]
   /// Draws itself over what is there; the rect is the scene's.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
@@ -23,7 +21,6 @@ extension Overlay {
   func takes(typedAhead input: Input) -> Bool { input == .key(.escape) }
 }
 
-/// What becomes of an overlay after an input.
 @MainActor
 enum OverlayStep {
   /// It stays.

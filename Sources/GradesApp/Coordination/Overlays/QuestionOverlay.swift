@@ -7,13 +7,10 @@ import Terminal
 /// answers only where a choice names it.
 @MainActor
 final class QuestionOverlay: Overlay {
-  /// One answer.
   struct Choice {
     /// The letter for it in the current language, as a message with one letter.
     var letter: Message
-    /// What it means.
     var label: Message
-    /// What follows.
     var response: @MainActor () -> Response
   }
 

@@ -16,7 +16,6 @@ public struct Failure: Error, Equatable, Sendable {
     case unexpected(String)
   }
 
-  /// The status for the shell (Product rules, Exit statuses).
   public let status: ExitStatus
   /// What happened. A run fills in what it knows: its host, the user's files, how to log in.
   let sentences: [Sentence]
@@ -28,7 +27,6 @@ public struct Failure: Error, Equatable, Sendable {
   var time: Date?
   var cause: Cause?
 
-  /// Makes a failure of sentences.
   init(_ status: ExitStatus, _ sentences: [Sentence]) {
     self.status = status
     self.sentences = sentences
@@ -43,7 +41,6 @@ public struct Failure: Error, Equatable, Sendable {
     self.near = near
   }
 
-  /// Makes a failure of anything that was thrown.
   public init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -100,7 +97,6 @@ public struct Failure: Error, Equatable, Sendable {
     return failure
   }
 
-  /// The error of the service, if it is one.
   var serviceError: GradesError? {
     if case .service(let error)? = cause { error } else { nil }
   }

@@ -53,7 +53,6 @@ struct FailureSentence {
     return configuration?.host.isEmbedded == true ? .errorNotPermittedDemo : .errorNotPermitted
   }
 
-  /// The whole line for standard error.
   func line(for failure: Failure) -> String {
     if failure == .cancelled { return sentence(for: failure) }
     return SafeText.singleLine("\(strings(.errorTitle)): \(sentence(for: failure))")

@@ -9,12 +9,10 @@ import Terminal
 // MARK: Without the service
 
 extension Failure {
-  /// No stored data; whether the user chose to be offline.
   static func nothingStored(offline: Bool) -> Failure {
     Failure(.unavailable, offline ? .errorNothingStoredOffline : .errorNothingStored)
   }
 
-  /// Offline, something that was never loaded.
   static func neverLoaded(_ subject: NothingStored.Subject) -> Failure {
     switch subject {
     case .course(let code, let semester):
@@ -27,7 +25,6 @@ extension Failure {
     }
   }
 
-  /// The action needs the service.
   static let offlineImpossible = Failure(.usage, .errorOfflineImpossible)
 
   /// Standard output did not accept everything; perhaps because its disk is full.
@@ -35,19 +32,16 @@ extension Failure {
     Failure(.cannotWrite, diskFull ? .errorOutputDiskFull : .errorOutputUnwritable)
   }
 
-  /// Whether standard output is the reason.
   var isOfOutput: Bool {
     [.errorOutputDiskFull, .errorOutputUnwritable].contains(sentences.first?.message)
   }
 
-  /// The user ended it.
   static let cancelled = Failure(.cancelled, .errorCancelled)
 }
 
 // MARK: Names
 
 extension Failure {
-  /// The course is not among the user's.
   static func unknownCourse(
     typed: String, semester: SemesterCode, suggestions: [CourseCode]
   ) -> Failure {
@@ -87,7 +81,6 @@ extension Failure {
       .refused, .enterComputed, [.item: item, .command: .command("grades \(command) \(course)")])
   }
 
-  /// Names that can be used, separated by commas.
   private static func allowed(_ names: [String]) -> Argument {
     .text(names.joined(separator: ", "))
   }
@@ -100,7 +93,6 @@ extension Failure {
     Failure(.usage, .settingsUnknownKey, [.key: typed, .allowed: allowed(known)])
   }
 
-  /// A value that an option or a setting cannot have.
   static func invalidOption(_ option: String, typed: String, allowed: [String]) -> Failure {
     Failure(
       .usage, .usageInvalidValueAllowed,
@@ -112,7 +104,6 @@ extension Failure {
     Failure(.usage, .usageNeedsTerminal, [.option: .command(flag)])
   }
 
-  /// Two options that contradict each other.
   static func exclusive(_ option: String, _ other: String) -> Failure {
     Failure(.usage, .usageExclusive, [.option: option, .other: other])
   }
@@ -122,7 +113,6 @@ extension Failure {
     Failure(.usage, .usageRequires, [.option: option, .other: other])
   }
 
-  /// A value on the command line is not written in its form.
   static func malformedCell(typed: String, form: Message) -> Failure {
     typed.isEmpty
       ? Failure(.usage, .usageMissingArgument, [.argument: Sentence(form)])
@@ -167,18 +157,16 @@ extension Failure {
 extension Failure {
   /// The course cannot have what is wanted of it.
   static func planGoal(_ problem: PlanGoalProblem, course: CourseCode) -> Failure {
-    var arguments: Arguments = [.course: course]
-    let message: Message
-    switch problem {
-    case .noGrade: message = .planNoGrade
-    case .notALetter: message = .planNoLetter
-    case .noPoints: message = .planNoPoints
-    case .cannotPass: message = .planNoPass
+    let known: Arguments = [.course: course]
+    return switch problem {
+    case .noGrade: Failure(.refused, .planNoGrade, known)
+    case .notALetter: Failure(.refused, .planNoLetter, known)
+    case .noPoints: Failure(.refused, .planNoPoints, known)
+    case .cannotPass: Failure(.refused, .planNoPass, known)
     case .neverGiven(let wanted, let given):
-      message = .planNeverGiven
-      (arguments[.value], arguments[.allowed]) = (.text(wanted), allowed(given))
+      Failure(
+        .refused, .planNeverGiven, known.merging([.value: wanted, .allowed: allowed(given)]))
     }
-    return Failure(.refused, message, arguments)
   }
 }
 

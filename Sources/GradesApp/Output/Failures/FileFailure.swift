@@ -12,7 +12,6 @@ extension Failure {
     Failure(.cannotWrite, isDiskFull ? .errorFileDiskFull : .errorFileUnwritable, [.file: path])
   }
 
-  /// Something is wrong with the settings' file.
   static func settings(_ problem: SettingsProblem) -> Failure {
     switch problem {
     case .damaged(let path, let error):
@@ -44,7 +43,6 @@ extension Failure {
     }
   }
 
-  /// A part of the drafts' file cannot be read.
   static func drafts(_ damage: DraftDamage, in path: String) -> Failure {
     switch damage {
     case .draft(_, let course, let username, let identifier):

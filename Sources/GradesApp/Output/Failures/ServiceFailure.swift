@@ -6,7 +6,6 @@ import GradesLocalization
 // Every error of the service and of a login: its status and its sentence.
 
 extension Failure {
-  /// Talking to the service failed.
   static func service(_ error: GradesError) -> Failure {
     let (status, message, arguments) = content(of: error)
     var failure = Failure(status, message, arguments)
@@ -118,7 +117,6 @@ extension Failure {
 }
 
 extension GradesError {
-  /// The status for the shell.
   var status: ExitStatus { Failure.service(self).status }
 }
 

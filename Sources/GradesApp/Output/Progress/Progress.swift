@@ -82,14 +82,12 @@ struct Progress: Sendable {
 /// The progress of an operation: the operation sets it, the progress line reads it.
 final class ProgressMeter: Sendable {
   fileprivate struct State: Sendable {
-    /// What is done now; nil means what the whole operation is called.
     var label: String?
     var isHidden = false
   }
 
   private let current = Mutex(State())
 
-  /// Shows what is done now.
   func say(_ label: String) { current.withLock { $0.label = label } }
 
   /// Removes the progress line while a question is asked.

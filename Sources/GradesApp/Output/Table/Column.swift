@@ -6,7 +6,6 @@ import Terminal
 struct Column<Row> {
   /// How it is shown, and what becomes of it where there is little room.
   var form: Table.Column
-  /// What it has of a row.
   let cell: (Row) -> Table.Cell
 
   /// Makes a column.
@@ -42,7 +41,6 @@ struct Column<Row> {
   }
 }
 
-/// What can stand in a cell.
 protocol CellContent {
   var cell: Table.Cell { get }
 }
@@ -55,20 +53,15 @@ extension StyledText: CellContent {
   var cell: Table.Cell { .text(self) }
 }
 
-extension String: CellContent {
-  var cell: Table.Cell { .text(self) }
+extension CellContent where Self: CustomStringConvertible {
+  var cell: Table.Cell { .text(description) }
 }
 
-extension CourseCode: CellContent {
-  var cell: Table.Cell { .text(rawValue) }
-}
-
-extension Username: CellContent {
-  var cell: Table.Cell { .text(rawValue) }
-}
+extension String: CellContent {}
+extension CourseCode: CellContent {}
+extension Username: CellContent {}
 
 extension Table.Row {
-  /// The line of a row in its columns.
   init<Element>(
     _ row: Element, _ columns: [Column<Element>], depth: Int = 0, detail: StyledText = ""
   ) {
@@ -77,7 +70,6 @@ extension Table.Row {
 }
 
 extension Table.Section {
-  /// Rows that belong together.
   init<Element>(
     title: StyledText = "", _ rows: [Element], _ columns: [Column<Element>],
     emptyText: StyledText = ""
@@ -114,7 +106,6 @@ final class ColumnLines<Row> {
     renderer.layout.slots.first { $0.column == column }.map { $0.start..<$0.end }
   }
 
-  /// The titles of the columns.
   var header: StyledText {
     renderer.header(of: Table.Section(rows: []), withColumnTitles: true).first ?? ""
   }
@@ -124,7 +115,6 @@ final class ColumnLines<Row> {
     cells(of: column) == nil && rows.contains { !columns[column].cell($0).isEmpty }
   }
 
-  /// The line of a row.
   func line(_ row: Row) -> StyledText {
     renderer.lines(of: Table.Row(row, columns, depth: depth(row)), in: Table.Section(rows: []))
       .first ?? ""

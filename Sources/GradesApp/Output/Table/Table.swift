@@ -12,7 +12,6 @@ struct Table: Sendable, Hashable {
     var trailing: StyledText = ""
   }
 
-  /// Rows that belong together.
   struct Section: Sendable, Hashable {
     /// Stands above the rows, which are then indented under it.
     var title: StyledText = ""
@@ -64,7 +63,6 @@ extension Table {
       case stays
       /// Its cells go to a second line under each row.
       case folds(order: Int)
-      /// Its cells are not shown.
       case leaves(order: Int)
     }
 
@@ -78,7 +76,6 @@ extension Table {
     var narrowing = Narrowing.stays
   }
 
-  /// The content of one column of one row.
   struct Cell: Sendable, Hashable {
     enum Content: Sendable, Hashable {
       case text(StyledText)
@@ -88,15 +85,12 @@ extension Table {
 
     let content: Content
 
-    /// Nothing.
     static let empty = Cell(content: .text(""))
 
-    /// A text with the column's alignment.
     static func text(_ text: String, _ style: Style = .plain) -> Cell {
       Cell(content: .text(StyledText(text, style)))
     }
 
-    /// A text in pieces of several styles.
     static func text(_ text: StyledText) -> Cell { Cell(content: .text(text)) }
 
     /// A text that begins at the column's left edge and may use the room of the empty cells after
@@ -109,7 +103,6 @@ extension Table {
       Cell(content: .bar(fraction: fraction, style: style))
     }
 
-    /// The text of the cell; empty for a bar.
     var text: StyledText {
       switch content {
       case .text(let text), .spilling(let text): text
@@ -117,7 +110,6 @@ extension Table {
       }
     }
 
-    /// Whether nothing is printed for this cell.
     var isEmpty: Bool {
       switch content {
       case .text(let text), .spilling(let text): text.isEmpty
@@ -128,14 +120,12 @@ extension Table {
 }
 
 extension Table.Cell: ExpressibleByStringInterpolation {
-  /// Ordinary text.
   init(stringLiteral value: String) {
     self = .text(value)
   }
 }
 
 extension Table.Row {
-  /// The cell of a column, empty if the row is shorter.
   func cell(_ column: Int) -> Table.Cell {
     column < cells.count ? cells[column] : .empty
   }

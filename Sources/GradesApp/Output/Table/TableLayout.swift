@@ -9,9 +9,7 @@ import Terminal
 struct TableLayout: Hashable {
   /// The cells of a line that a column occupies.
   struct Slot: Hashable {
-    /// Its index in the table.
     let column: Int
-    /// The cells before it.
     let start: Int
     let width: Int
     /// Of the column's numbers, the cells from the decimal sign on.
@@ -20,7 +18,6 @@ struct TableLayout: Hashable {
     var end: Int { start + width }
   }
 
-  /// The blank cells between two columns.
   static let gap = 2
   /// The indentation of rows under their section's title, and of children under their parents.
   static let indentation = 2
@@ -36,7 +33,6 @@ struct TableLayout: Hashable {
   /// The columns, by index, whose cells are on the second line.
   private(set) var folded: [Int]
 
-  /// The same layout without a second line.
   var unfolded: Self {
     var layout = self
     layout.folded = []
@@ -127,12 +123,10 @@ extension Table.Column {
   }
 }
 
-/// What a column of a table needs.
 private struct ColumnMeasure {
   /// Longer words, such as addresses, may be split.
   private static let longestWord = 16
 
-  /// Whether no row has anything in it.
   private(set) var isEmpty = true
   private(set) var width = 0
   /// The longest word of a column whose texts are wrapped, with the blanks before it.

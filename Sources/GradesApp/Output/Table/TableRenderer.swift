@@ -7,7 +7,6 @@ extension Table {
   }
 }
 
-/// Makes lines of a table in a given width.
 struct TableRenderer {
   let table: Table
   let width: Int?
@@ -28,7 +27,6 @@ struct TableRenderer {
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
   }
 
-  /// The lines of each section that has something to show.
   private func bodyLines() -> [[StyledText]] {
     var isFirst = true
     return table.sections.compactMap { section in

@@ -192,7 +192,6 @@ struct TableRowRenderer {
 
 /// A line that is filled from left to right at given columns.
 private struct LineBuilder {
-  /// The least blank cells between two texts.
   let gap: Int
   private(set) var text = StyledText()
   private(set) var width = 0
@@ -209,5 +208,15 @@ private struct LineBuilder {
     text.append(blanks: start - width)
     text += part
     width = start + partWidth
+  }
+}
+
+/// A bar of blocks that shows a part of a whole.
+enum BarText {
+  static func text(fraction: Double, width: Int, style: Style) -> StyledText {
+    let width = max(0, width)
+    let filled = ProgressBar.filled(fraction, of: width)
+    return StyledText(String(repeating: "█", count: filled), style)
+      + StyledText(String(repeating: "░", count: width - filled), .quiet)
   }
 }

@@ -8,7 +8,6 @@ import Terminal
 /// its day.
 @MainActor @Observable
 final class LogViewModel: ListViewModel {
-  /// Whose log it is.
   enum Source {
     case results(ChangesQuery, ChangesRepository, CourseMemory)
     /// A taught course; `failure` turns an error about it into the failure to report.
@@ -79,7 +78,7 @@ final class LogViewModel: ListViewModel {
   func open(_ row: LoggedChange) -> Response {
     if let entry = row.entry { return .open(.student(entry.course, entry.change.username)) }
     if case .results(_, _, let courses) = source {
-      courses.remember(CourseMemory.News(item: row.change.identifier), of: row.change.course)
+      courses.news[row.change.course] = CourseMemory.News(item: row.change.identifier)
     }
     return .open(.course(row.change.course))
   }
@@ -102,9 +101,7 @@ final class LogViewModel: ListViewModel {
       let count = rows.count(where: \.isNew)
       if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
       return SceneTitle(
-        StyledText("grades · ", .quiet)
-          + StyledText(words.strings(.historyColumnChanges), .heading),
-        trailing: trailing, staleSince: log?.staleSince)
+        words.title(.historyColumnChanges), trailing: trailing, staleSince: log?.staleSince)
     }
     let place =
       [words.strings(.sceneLog)]

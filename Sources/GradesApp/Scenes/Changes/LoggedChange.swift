@@ -37,7 +37,6 @@ struct LoggedChange: Identifiable {
 
   // MARK: Texts
 
-  /// The item's name.
   func name(_ strings: Strings) -> String {
     // A total of the overview has no name of its own.
     switch ClassificationType(rawValue: change.identifier.rawValue) {
@@ -122,7 +121,6 @@ struct LoggedChange: Identifiable {
     return cell
   }
 
-  /// The columns in print.
   static func columns(
     ofCourse isCourse: Bool, _ strings: Strings, _ dates: DateText
   ) -> [Column<LoggedChange>] {
@@ -145,7 +143,6 @@ struct LoggedChange: Identifiable {
         ] : [])
   }
 
-  /// What stands below its row in print.
   func below(_ strings: Strings, _ dates: DateText) -> StyledText {
     let cell = cell(strings)
     let interval = interval(strings, dates).map { StyledText($0, .quiet) }

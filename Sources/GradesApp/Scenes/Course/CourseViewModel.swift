@@ -49,7 +49,7 @@ final class CourseViewModel: TreeViewModel {
 
   /// Loads the results, the stored ones first.
   func appear() async throws {
-    news = courses.takeNews(of: state.code) ?? news
+    news = courses.news.removeValue(forKey: state.code) ?? news
     state.isLoading = true
     defer { state.isLoading = false }
     do {
@@ -88,7 +88,7 @@ final class CourseViewModel: TreeViewModel {
   /// Takes up what was chosen in another scene.
   func reappear() async throws {
     guard plan == nil else { return }
-    news = courses.takeNews(of: state.code)
+    news = courses.news.removeValue(forKey: state.code)
     if state.all == nil || news != nil { try await appear() }
     state.hidesUngraded = hidesUngraded()
   }
@@ -121,10 +121,9 @@ final class CourseViewModel: TreeViewModel {
 
   private func hideUngraded() -> Response {
     let hides = !state.hidesUngraded
-    return .change(.hideUngraded) {
-      $0.hidesUngraded = hides
-    } then: { [self] settings in
-      state.hidesUngraded = settings.hidesUngraded
+    return .change(renews: false) { [self] session in
+      state.hidesUngraded = try session.change(.hideUngraded) { $0.hidesUngraded = hides }
+        .hidesUngraded
       return .done
     }
   }

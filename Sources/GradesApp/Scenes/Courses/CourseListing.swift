@@ -19,7 +19,6 @@ struct ListedCourse: Identifiable {
   var unread: Int?
   /// How many cells have drafts; nil: none.
   var drafts: Int?
-  /// Whether the edited structure is a draft.
   var hasStructureDraft = false
 
   var code: CourseCode { id.course }
@@ -33,7 +32,6 @@ struct CourseListing {
   var hidden: Set<CourseCode>
   /// The courses that come first, in order.
   var pinned: [CourseCode]
-  /// Whether the hidden courses are listed too.
   var listsHidden = false
   /// How many notifications of each course are unread.
   var unread: [CourseCode: Int] = [:]
@@ -42,7 +40,6 @@ struct CourseListing {
   /// The courses whose edited structure is a draft in the semester.
   private var structureDrafts: Set<CourseCode> = []
 
-  /// Makes a listing before the first response.
   init(_ settings: Settings) {
     hidden = Set(settings.hiddenCourses)
     pinned = settings.pinnedCourses
@@ -88,7 +85,6 @@ struct CourseListing {
       isPinned: pinned.contains(code))
   }
 
-  /// Shows the drafts of the semester.
   mutating func show(_ counts: DraftCounts) {
     guard let semester = all?.value.semester else { return }
     structureDrafts = Set(counts.structures.filter { $0.semester == semester }.map(\.course))
@@ -98,11 +94,9 @@ struct CourseListing {
       uniquingKeysWith: +)
   }
 
-  /// Whether some course has drafts of values.
   var hasDrafts: Bool { !drafts.isEmpty }
 }
 
-/// The drafts of a user in all courses.
 struct DraftCounts: Sendable {
   /// How many cells of each course have drafts; nil where they cannot be read.
   let cells: [Gradebook: Int]?

@@ -3,17 +3,13 @@ import Terminal
 
 /// The results of the focused course beside the list of courses, where the window has room for both.
 struct CoursePane {
-  /// The width of a window from which on there is room for both.
   private static let leastWindow = 140
-  /// The width of the list beside it.
   private static let listWidth = 80
 
-  /// The room of the list.
   let list: Rect
   /// The room of the results; nil where there is none.
   let results: Rect?
 
-  /// Divides a scene's part of the window.
   init(_ rect: Rect) {
     guard rect.columns >= Self.leastWindow else {
       list = rect
@@ -26,7 +22,8 @@ struct CoursePane {
 
   /// Draws the results and a line between them and the list.
   func draw(
-    _ state: CourseState?, hasFailed: Bool, of frame: inout Frame, _ words: SceneWords
+    _ state: CourseState?, isLoading: Bool, hasFailed: Bool, of frame: inout Frame,
+    _ words: SceneWords
   ) {
     guard let results else { return }
     for row in results.rowRange {
@@ -36,9 +33,9 @@ struct CoursePane {
     guard let state else { return }
     let width = max(1, results.columns - 2)
     guard let course = state.results?.value else {
-      guard state.isLoading || hasFailed else { return }
+      guard isLoading || hasFailed else { return }
       let text = words.strings(
-        state.isLoading ? .progressCourse : .coursesPaneFailed, [.course: state.code])
+        isLoading ? .progressCourse : .coursesPaneFailed, [.course: state.code])
       frame.write(
         StyledText(text, .quiet).wrapped(to: width), in: results.inset(left: 1, right: 1))
       return

@@ -15,17 +15,19 @@ final class CoursesViewModel: ListViewModel {
   private var hasPane = false
   /// The results that were shown beside the list.
   private var panes: [CourseCode: CourseState] = [:]
-  /// The courses whose results could not be loaded.
   private var failedPanes: Set<CourseCode> = []
 
-  /// Not observed, because it changes while a frame is drawn.
-  @ObservationIgnored private var paneLoads = PaneLoads()
+  private var isPaneLoading = false
+  /// The course beside the list; not observed, because it changes while a frame is drawn.
+  @ObservationIgnored private var paneFocus: CourseCode?
+  /// The courses whose results are loaded or being loaded since the scene was loaded last, and how often it was.
+  @ObservationIgnored private var askedPanes: Set<CourseCode> = []
+  @ObservationIgnored private var paneRound = 0
   private let context: Context
   private let hidesUngraded: @MainActor () -> Bool
   private let unread: UnreadCounting
   private var choice: SemesterChoice
 
-  /// Makes the scene of the settings' semester.
   init(_ context: Context, hidesUngraded: @escaping @MainActor () -> Bool) {
     self.context = context
     self.hidesUngraded = hidesUngraded
@@ -38,12 +40,10 @@ final class CoursesViewModel: ListViewModel {
 
   // MARK: Loading
 
-  /// Loads the courses, the stored ones first, and counts what is unread at the same time.
   func appear() async throws {
     isLoading = true
     defer { isLoading = false }
-    // What is beside the list is asked for again, too.
-    paneLoads.restart()
+    restartPanes()
     await showUnread(unread.stored())
     _ = try await unread.count {
       for try await snapshot in services.courses.courses(in: choice) { try await show(snapshot) }
@@ -55,7 +55,7 @@ final class CoursesViewModel: ListViewModel {
   func reappear() async throws {
     guard listing.all != nil else { return try await appear() }
     // The course that was opened may have been read since.
-    paneLoads.restart()
+    restartPanes()
     if let counts = await context.draftCounts() { listing.show(counts) }
     await showUnread(unread.stored())
     await showUnread(unread.refreshed())
@@ -124,7 +124,6 @@ final class CoursesViewModel: ListViewModel {
     listing.hiddenCount == 0 && !listing.listsHidden ? .disabledNoHidden : nil
   }
 
-  /// The focused course, if the user teaches it.
   private var focusedTaught: CourseCode? {
     focused.flatMap { $0.id.isTaught ? $0.code : nil }
   }
@@ -141,13 +140,13 @@ final class CoursesViewModel: ListViewModel {
     return .done
   }
 
-  /// Hides the focused course, or shows it again.
   private func hide() -> Response {
     guard let course = focused?.code else { return .done }
     let hides = !listing.hidden.contains(course)
-    return .change(.hiddenCourses) {
-      $0.hiddenCourses = $0.hiddenCourses.filter { $0 != course } + (hides ? [course] : [])
-    } then: { [self] settings in
+    return .change { [self] session in
+      let settings = try session.change(.hiddenCourses) {
+        $0.hiddenCourses = $0.hiddenCourses.filter { $0 != course } + (hides ? [course] : [])
+      }
       listing.hidden = Set(settings.hiddenCourses)
       return .say(
         Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: course]))
@@ -158,10 +157,10 @@ final class CoursesViewModel: ListViewModel {
   private func pin() -> Response {
     guard let course = focused?.code else { return .done }
     let pins = !listing.pinned.contains(course)
-    return .change(.pinnedCourses) {
-      $0.pinnedCourses = $0.pinnedCourses.filter { $0 != course } + (pins ? [course] : [])
-    } then: { [self] settings in
-      listing.pinned = settings.pinnedCourses
+    return .change { [self] session in
+      listing.pinned = try session.change(.pinnedCourses) {
+        $0.pinnedCourses = $0.pinnedCourses.filter { $0 != course } + (pins ? [course] : [])
+      }.pinnedCourses
       return .say(
         Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: course]))
     }
@@ -177,10 +176,10 @@ final class CoursesViewModel: ListViewModel {
   private func choose(_ semester: SemesterChoice) -> Response {
     choice = semester
     listing.clear()
-    paneLoads.restart()
+    restartPanes()
     (panes, failedPanes) = ([:], [])
     list = ListState()
-    return .several([.view(semester), .reload])
+    return .several([.change { $0.view(semester) }, .reload])
   }
 
   // MARK: The course beside the list
@@ -190,35 +189,42 @@ final class CoursesViewModel: ListViewModel {
     hasPane ? focused.flatMap { $0.id.isTaught ? nil : $0.code } : nil
   }
 
+  /// Lets everything beside the list be loaded again.
+  private func restartPanes() {
+    paneRound += 1
+    (paneFocus, askedPanes) = (nil, [])
+  }
+
   /// Waits until the focus stays on the course, so that moving over a list asks for nothing.
-  private func loadPane(_ load: PaneLoads.Load) async {
-    let code = load.course
+  private func loadPane(_ code: CourseCode, round: Int) async {
+    var isWanted: Bool { round == paneRound && code == paneFocus }
     var isLoaded = false
-    defer { paneLoads.end(load, isLoaded: isLoaded) }
     do {
       try await unread.clock.pause(.milliseconds(150))
-      guard paneLoads.isWanted(load) else { return }
-      var pane = panes[code] ?? CourseState(code: code, hidesUngraded: false)
-      (pane.isLoading, pane.hidesUngraded) = (true, hidesUngraded())
-      panes[code] = pane
-      failedPanes.remove(code)
-      for try await snapshot in services.course.results(of: code, in: choice) {
-        guard paneLoads.isWanted(load) else { break }
-        panes[code]?.all = snapshot
+      if isWanted {
+        isPaneLoading = true
+        panes[code, default: CourseState(code: code, hidesUngraded: false)].hidesUngraded =
+          hidesUngraded()
+        failedPanes.remove(code)
+        for try await snapshot in services.course.results(of: code, in: choice) {
+          guard isWanted else { break }
+          panes[code]?.all = snapshot
+        }
+        isLoaded = isWanted
       }
-      isLoaded = paneLoads.isWanted(load)
     } catch {
       // The list is complete without it; opening the course shows the reason.
-      if paneLoads.isWanted(load), Failure(error) != .cancelled { failedPanes.insert(code) }
+      if isWanted, Failure(error) != .cancelled { failedPanes.insert(code) }
     }
-    if paneLoads.isOfThisRound(load) { panes[code]?.isLoading = false }
+    if isWanted { isPaneLoading = false }
+    if !isLoaded, round == paneRound { askedPanes.remove(code) }
   }
 
   // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(words.strings(.doctorRoles), .heading),
+      words.title(.doctorRoles),
       trailing: listing.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: listing.all?.staleSince)
   }
@@ -230,9 +236,12 @@ final class CoursesViewModel: ListViewModel {
     let isWide = CoursePane(rect).results != nil
     if hasPane != isWide { hasPane = isWide }
     fitList(in: rect, words)
-    guard let load = paneLoads.focus(paneCourse) else { return .done }
-    return .run { [weak self] in
-      await self?.loadPane(load)
+    let course = paneCourse
+    guard course != paneFocus else { return .done }
+    paneFocus = course
+    guard let course, askedPanes.insert(course).inserted else { return .done }
+    return .run { [weak self, paneRound] in
+      await self?.loadPane(course, round: paneRound)
       return .done
     }
   }
@@ -240,7 +249,8 @@ final class CoursesViewModel: ListViewModel {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let beside = paneCourse
     CoursePane(rect).draw(
-      beside.flatMap { panes[$0] }, hasFailed: beside.map(failedPanes.contains) ?? false,
+      beside.flatMap { panes[$0] }, isLoading: isPaneLoading,
+      hasFailed: beside.map(failedPanes.contains) ?? false,
       of: &frame, words)
     drawList(in: rect, of: &frame, words)
   }

@@ -14,7 +14,6 @@ struct UnreadCounting {
   /// How old counts may be when a list is seen again.
   private static let age: TimeInterval = 60
 
-  /// What is known without the service.
   func stored() async -> [CourseCode: Int]? { await notifications.storedUnreadCounts()?.value }
 
   /// Requests the counts if the last request is not recent; failures are ignored, because no user

@@ -54,7 +54,7 @@ struct DemoCommand: AppCommand {
     }
     return try await TerminalApp(
       screen: screen, session: Session(context, demoUser: user, deepLink: deepLink),
-      opening: [.login], factory: .live
+      opening: [.login]
     ).run()
   }
 

@@ -271,9 +271,9 @@ extension GroupViewModel: CellEditingScene {
 
   /// Goes to a scene of the course, which knows where the user was.
   private func leave(remembering scene: Scene) -> Response {
-    courses.remember(notes: usedNotes, of: course)
-    courses[shownGroup: course] = group
-    courses[focusedItem: course] = sheet.focusedItem?.identifier
+    courses.notes[course] = usedNotes
+    courses.groups[course] = group
+    if let item = sheet.focusedItem { courses.items[course] = item.identifier }
     return leave(for: .open(scene))
   }
 

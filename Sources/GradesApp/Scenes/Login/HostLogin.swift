@@ -5,7 +5,6 @@ import GradesLocalization
 
 /// The ways to log in at one host, and the resulting user.
 struct HostLogin: Sendable {
-  /// The user who has logged in.
   struct Identity: Equatable, Sendable {
     /// The person; nil for a service account.
     var user: UserInfo?
@@ -17,7 +16,6 @@ struct HostLogin: Sendable {
 
   /// What a user needs to go on elsewhere.
   struct Offer: Sendable {
-    /// The address to open.
     var address: URL
     /// Whether the browser can come back to this program; else its last address has to be pasted.
     var comesBack: Bool
@@ -25,7 +23,6 @@ struct HostLogin: Sendable {
 
   let authenticator: Authenticator
   let session: SessionRepository
-  /// The embedded service, where the host is the demo.
   let embedded: EmbeddedTransport?
   /// What a browser shows when it comes back.
   let pages: RedirectPages
@@ -135,7 +132,6 @@ struct HostLogin: Sendable {
     return try await identity(credentials)
   }
 
-  /// As a course's own script.
   func asServiceAccount() async throws -> Identity {
     try await identity(authenticator.logInAsServiceAccount())
   }

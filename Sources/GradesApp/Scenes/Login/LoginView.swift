@@ -7,8 +7,7 @@ extension LoginViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     let host = step == .choosing ? nil : chosen.map { words.strings.name(of: $0.host) }
     return SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(words.strings(.sceneLogin), .heading),
-      trailing: host.map { [StyledText($0)] } ?? [])
+      words.title(.sceneLogin), trailing: host.map { [StyledText($0)] } ?? [])
   }
 
   func fit(in rect: Rect, _ words: SceneWords) -> Response {
@@ -110,7 +109,6 @@ extension LoginViewModel.Row {
 }
 
 extension Strings {
-  /// The name of a service that one can log in to.
   fileprivate func name(of host: ServiceHost.Name) -> String {
     switch host {
     case .production: self(.hostProduction)
@@ -119,7 +117,6 @@ extension Strings {
     }
   }
 
-  /// What one is in the demo.
   fileprivate func name(of demoUser: DemoUser) -> String {
     switch demoUser {
     case .student: self(.signInAsStudent)

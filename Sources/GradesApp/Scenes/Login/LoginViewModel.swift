@@ -10,7 +10,6 @@ import Terminal
 final class LoginViewModel: ListViewModel {
   /// A way in.
   struct Row: Hashable, Identifiable, Sendable {
-    /// The service behind it.
     var host: ServiceHost.Name
     /// Where the service is; nil for the embedded one.
     var address: String?
@@ -24,21 +23,16 @@ final class LoginViewModel: ListViewModel {
     var id: Row { self }
   }
 
-  /// How far the login is.
   enum Step: Equatable, Sendable {
-    /// The user chooses where to log in.
     case choosing
-    /// A short operation is in progress.
     case working
     /// The user has to log in at an address.
     case waiting(Page)
-    /// It did not succeed.
     case failed(Failure)
   }
 
   /// What is to be done in a browser.
   struct Page: Equatable, Sendable {
-    /// The address to open.
     var address: URL
     /// Whether a browser was started; nil: not yet known.
     var isOpen: Bool?
@@ -51,12 +45,10 @@ final class LoginViewModel: ListViewModel {
   private let options: [Row]
   var rows: [Row] { step == .choosing ? options : [] }
   var list = ListState<Row>()
-  /// Where the user logs in.
   private(set) var chosen: Row?
   private(set) var step = Step.choosing
   /// Which part of a long text is seen.
   var text = TextScroll()
-  /// How many lines the scene has.
   var height = 0
   /// The run at the host that is logged in to, for sentences about what went wrong there.
   private(set) var target: Context
@@ -271,7 +263,6 @@ final class LoginViewModel: ListViewModel {
 }
 
 extension LoginViewModel.Row {
-  /// The services with a login page, and the people of the demo.
   fileprivate static func all(at hosts: [GradesConfiguration]) -> [Self] {
     hosts.filter { !$0.host.isEmbedded }.map { configuration in
       Self(

@@ -31,12 +31,9 @@ struct SigningOut: Sendable {
   struct Remains: Sendable {
     /// Why the drafts and the history remain; nil if they were erased, or are to be kept.
     var drafts: DraftStoreError?
-    /// The files that still hold data.
     var files: [String] = []
-    /// Why tokens remain.
     var credentials: GradesError?
 
-    /// Whether nothing remains.
     var isEmpty: Bool { failures.isEmpty }
 
     /// A failure for each part, with those that weigh the most last.

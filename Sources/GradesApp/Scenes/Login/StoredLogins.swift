@@ -4,7 +4,6 @@ import Spelling
 
 /// The logins on this machine: of each host one without a name, and those of its profiles.
 struct StoredLogins: Sendable {
-  /// One login.
   struct Login: Equatable, Sendable {
     /// The key of its credentials.
     let identity: String
@@ -20,7 +19,6 @@ struct StoredLogins: Sendable {
   /// The key of the login in use by default.
   private let last: String?
 
-  /// Makes them of the stored credentials' keys and users.
   init(_ logins: [(host: String, username: Username?)], last: String?) {
     all = logins.map { login in
       let (service, profile) = ServiceHost.parts(of: login.host)
@@ -30,15 +28,12 @@ struct StoredLogins: Sendable {
     self.last = last
   }
 
-  /// The names of all profiles, each once.
   var profiles: [ProfileName] {
     Set(all.compactMap(\.profile)).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Whether a login with this key exists.
   func contains(_ identity: String) -> Bool { all.contains { $0.identity == identity } }
 
-  /// The user of a login, if known.
   func username(of identity: String) -> Username? {
     all.first { $0.identity == identity }?.username
   }
@@ -98,7 +93,7 @@ extension FileCredentialStore {
       .notPermitted, .errorUnknownProfile,
       [
         .name: profile.rawValue, .host: host.shortName,
-        .command: .command("grades login\(option) --profile \(profile)"),
+        .command: "grades login\(option) --profile \(profile)",
       ], near: near.map { [$0] } ?? [])
   }
 }

@@ -22,9 +22,7 @@ final class NotificationsViewModel: ListViewModel {
     ]
 
   var list = ListState<ServiceNotification>()
-  /// The notifications; nil before the first response.
   private var inbox: Snapshot<Inbox>?
-  /// Which of them are shown.
   private var selection = NotificationSelection.new
   private var isLoading = false
   /// The unread ones of the last response: they stay in the list of unread ones when they are
@@ -35,7 +33,6 @@ final class NotificationsViewModel: ListViewModel {
   private let notifications: NotificationsRepository
   private let courses: CourseMemory
 
-  /// Makes the scene.
   init(notifications: NotificationsRepository, courses: CourseMemory) {
     self.notifications = notifications
     self.courses = courses
@@ -91,7 +88,6 @@ final class NotificationsViewModel: ListViewModel {
     selection == .new && inbox?.value.hasRead == false ? .disabledReadNotStored : nil
   }
 
-  /// Shows all notifications, or the new ones alone.
   private func switchSelection() -> Response {
     selection = selection == .new ? .all : .new
     return .done
@@ -110,7 +106,7 @@ final class NotificationsViewModel: ListViewModel {
     }
     if let course = row.notification.course {
       let texts = row.notification.texts.compactMap(\.text)
-      courses.remember(CourseMemory.News(texts: texts), of: course)
+      courses.news[course] = CourseMemory.News(texts: texts)
       responses.append(.open(.course(course)))
     }
     return .several(responses)
@@ -168,8 +164,8 @@ final class NotificationsViewModel: ListViewModel {
         + [unreadCount == 0 ? "" : StyledText("● \(unreadCount)", .mark)]
     }
     return SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(words.strings(.syncNotifications), .heading),
-      trailing: trailing.filter { !$0.isEmpty }, staleSince: inbox?.staleSince)
+      words.title(.syncNotifications), trailing: trailing.filter { !$0.isEmpty },
+      staleSince: inbox?.staleSince)
   }
 
   func content(

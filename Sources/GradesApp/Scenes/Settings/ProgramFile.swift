@@ -3,11 +3,8 @@ import GradesLocalization
 
 /// One of the program's files that users may care about.
 struct ProgramFile: Equatable, Sendable {
-  /// What it is.
   let title: Message
-  /// Its name in documents.
   let key: String
-  /// Where it is.
   let path: String
 
   /// The path as shells write it: `~` for the home folder.

@@ -15,7 +15,6 @@ struct Setting: Hashable, Sendable {
   let key: String
   /// What it is about, in a few words.
   let title: Message
-  /// What it does, for the manual.
   let meaning: Message
   let kind: Kind
 
@@ -54,7 +53,6 @@ struct Setting: Hashable, Sendable {
   static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// The values that can be offered.
   var examples: [String] {
     switch kind {
     case .semester: ["current", "previous", "next"]
@@ -64,7 +62,6 @@ struct Setting: Hashable, Sendable {
     }
   }
 
-  /// The value as it can be typed.
   func text(in settings: Settings) -> String {
     switch kind {
     case .semester: settings.semester.text
@@ -96,7 +93,6 @@ struct Setting: Hashable, Sendable {
     }
   }
 
-  /// The words of a list of codes.
   static func words(_ typed: [String]) -> [String] {
     typed.flatMap { $0.split { $0 == "," || $0.isWhitespace } }.map(String.init)
   }

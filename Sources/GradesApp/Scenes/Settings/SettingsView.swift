@@ -7,13 +7,13 @@ import Terminal
 extension SettingsViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(words.strings(.settingsTitle), .heading),
+      words.title(.settingsTitle),
       trailing: [StyledText(words.strings.host(context.configuration.host))])
   }
 
   func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
     let strings = words.strings
-    let names = self.rows.map { (row: $0, name: StyledText(strings(title(of: $0)))) }
+    let names = self.rows.map { (row: $0, name: StyledText(strings($0.id))) }
     let widest = names.map(\.name.displayWidth).max() ?? 0
     let nameWidth = min(widest, max(8, (width + 1) * 9 / 20))
     let valueWidth = max(0, width - nameWidth - 4)
@@ -23,17 +23,17 @@ extension SettingsViewModel {
         rows: rows.filter { $0.section == title })
     }
     func details(_ row: Row) -> [StyledText] {
-      (StyledText(strings(title(of: row)), .heading) + ": " + value(of: row, strings))
+      (StyledText(strings(row.id), .heading) + ": " + row.value(strings))
         .wrapped(to: max(1, width - 1))
     }
     // Names and values in full below the list, always as high; nothing where everything is seen anyway.
     let height =
       names.filter {
-        $0.name.displayWidth > nameWidth || value(of: $0.row, strings).displayWidth > valueWidth
+        $0.name.displayWidth > nameWidth || $0.row.value(strings).displayWidth > valueWidth
       }.map { min(3, details($0.row).count) }.max() ?? 0
     var content = ListContent(sections, remarks: []) { row in
       " "
-        + StyledText(strings(self.title(of: row))).truncated(to: nameWidth).padded(to: nameWidth)
+        + StyledText(strings(row.id)).truncated(to: nameWidth).padded(to: nameWidth)
         + "  " + self.fitted(row, valueWidth, strings)
     }
     content.detail = { row in
@@ -42,22 +42,10 @@ extension SettingsViewModel {
     return content
   }
 
-  func title(of row: Row) -> Message {
-    switch row {
-    case .setting(let setting): setting.title
-    case .host: .statusHost
-    case .name: .settingsName
-    case .roles: .statusRoles
-    case .version: .settingsVersion
-    case .licence: .settingsLicence
-    case .file(let index): context.paths.files[index].title
-    }
-  }
-
-  /// A value in some cells; the end of a path is more important than its beginning.
+  /// The end of a path is more important than its beginning.
   private func fitted(_ row: Row, _ width: Int, _ strings: Strings) -> StyledText {
-    let value = value(of: row, strings)
-    guard case .file = row, value.displayWidth > width, width > 0 else {
+    let value = row.value(strings)
+    guard row.section == .settingsPaths, value.displayWidth > width, width > 0 else {
       return value.truncated(to: width)
     }
     var rest = value.text
@@ -65,24 +53,7 @@ extension SettingsViewModel {
     return StyledText("…" + rest, .quiet)
   }
 
-  private func value(of row: Row, _ strings: Strings) -> StyledText {
-    let unknown = state.isLoading ? "…" : strings(.wordUnknown)
-    switch row {
-    case .setting(let setting): return value(of: setting, strings)
-    case .host: return StyledText(strings.host(context.configuration.host), .quiet)
-    case .name:
-      let name = state.user.map { "\($0.fullName) (\($0.username))" }
-      return StyledText(name ?? unknown, .quiet)
-    case .roles: return StyledText(state.roles.map(strings.roles) ?? unknown, .quiet)
-    case .version: return StyledText(Version.current, .quiet)
-    case .licence: return StyledText("Apache-2.0", .quiet)
-    case .file(let index):
-      let file = context.paths.files[safe: index]
-      return StyledText(file?.shown(home: context.environment["HOME"]) ?? "", .quiet)
-    }
-  }
-
-  private func value(of setting: Setting, _ strings: Strings) -> StyledText {
+  func value(of setting: Setting, _ strings: Strings) -> StyledText {
     let settings = state.settings
     switch setting.kind {
     case .semester:
@@ -103,17 +74,6 @@ extension SettingsViewModel {
     case .courses(let courses, _):
       let codes = settings[keyPath: courses].map(\.rawValue).joined(separator: ", ")
       return codes.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(codes)
-    }
-  }
-}
-
-extension SettingsViewModel.Row {
-  /// The title above the rows of its kind.
-  fileprivate var section: Message? {
-    switch self {
-    case .setting: nil
-    case .host, .name, .roles, .version, .licence: .settingsAbout
-    case .file: .settingsPaths
     }
   }
 }

@@ -8,14 +8,14 @@ import Terminal
 /// The user's settings, the user and the host, and the program's files.
 @MainActor @Observable
 final class SettingsViewModel: ListViewModel {
-  /// A row of the scene.
-  enum Row: Hashable, Identifiable, Sendable {
-    case setting(Setting)
-    case host, name, roles, version, licence
-    /// One of the program's files, by its index among them.
-    case file(Int)
-
-    var id: Row { self }
+  /// A setting, or something that is only shown.
+  struct Row: Identifiable {
+    /// Its title, which no other row has.
+    let id: Message
+    /// The title above rows of its kind; nil: it is a setting.
+    var section: Message?
+    var setting: Setting?
+    let value: @MainActor (Strings) -> StyledText
   }
 
   nonisolated static let keys: [Binding<SettingsViewModel>] =
@@ -30,7 +30,6 @@ final class SettingsViewModel: ListViewModel {
       Binding(.character("L"), hint: .keyLogInElsewhere) { _ in .open(.login) },
     ]
 
-  /// What is loaded.
   struct State: Equatable, Sendable {
     var settings = Settings()
     /// The signed-in user; nil without one, or if unknown.
@@ -46,7 +45,7 @@ final class SettingsViewModel: ListViewModel {
     var isLoading = false
   }
 
-  var list = ListState<Row>()
+  var list = ListState<Message>()
   private(set) var state = State()
   private let currentContext: @MainActor () -> Context
 
@@ -99,16 +98,35 @@ final class SettingsViewModel: ListViewModel {
   // MARK: Rows
 
   var rows: [Row] {
-    Setting.all.map(Row.setting) + [.host, .name, .roles, .version, .licence]
-      + context.paths.files.indices.map(Row.file)
+    let (state, context) = (state, context)
+    func about(_ title: Message, _ value: @escaping (Strings) -> String?) -> Row {
+      Row(id: title, section: .settingsAbout) { strings in
+        let unknown = state.isLoading ? "…" : strings(.wordUnknown)
+        return StyledText(value(strings) ?? unknown, .quiet)
+      }
+    }
+    return Setting.all.map { setting in
+      Row(id: setting.title, setting: setting) { self.value(of: setting, $0) }
+    } + [
+      about(.statusHost) { $0.host(context.configuration.host) },
+      about(.settingsName) { _ in state.user.map { "\($0.fullName) (\($0.username))" } },
+      about(.statusRoles) { state.roles.map($0.roles) },
+      about(.settingsVersion) { _ in Version.current },
+      about(.settingsLicence) { _ in "Apache-2.0" },
+    ]
+      + context.paths.files.map { file in
+        Row(id: file.title, section: .settingsPaths) { _ in
+          StyledText(file.shown(home: context.environment["HOME"]), .quiet)
+        }
+      }
   }
 
   func searched(_ row: Row) -> [String] {
-    [Language.czech, .english].map { Strings.load($0)(title(of: row)) }
+    [Language.czech, .english].map { Strings.load($0)(row.id) }
   }
 
   private var changeDisabled: Message? {
-    guard case .setting(let setting)? = focused else { return .disabledReadOnly }
+    guard let setting = focused?.setting else { return .disabledReadOnly }
     guard case .courses(let chosen, _) = setting.kind else { return nil }
     return state.settings[keyPath: chosen].isEmpty && state.courses?.codes.isEmpty != false
       ? .disabledNoCourses : nil
@@ -116,9 +134,8 @@ final class SettingsViewModel: ListViewModel {
 
   // MARK: Changing
 
-  /// Changes a setting.
   func open(_ row: Row) -> Response {
-    guard case .setting(let setting) = row else { return .say(Sentence(.disabledReadOnly)) }
+    guard let setting = row.setting else { return .say(Sentence(.disabledReadOnly)) }
     switch setting.kind {
     case .semester:
       return SemesterPicker.question(
@@ -175,8 +192,9 @@ final class SettingsViewModel: ListViewModel {
     _ setting: Setting, followedBy responses: [Response] = [],
     _ body: @escaping (inout Settings) -> Void
   ) -> Response {
-    .change(setting, body) { [self] settings in
-      state.settings = settings
+    // The scenes that show results read this setting themselves, and keep their positions.
+    .change(renews: setting != .hideUngraded) { [self] session in
+      state.settings = try session.change(setting, body)
       return .several(responses)
     }
   }

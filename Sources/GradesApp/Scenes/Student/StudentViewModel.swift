@@ -17,7 +17,7 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
       Binding(.enter, hint: .structureMoveDown, in: .help) { $0.accept(isDown: true) },
       leaving(
         Binding(.control("f"), letter: "s", hint: .keyFindStudent) { model in
-          model.courses[focusedItem: model.course] = model.focused?.id
+          if let item = model.focused { model.courses.items[model.course] = item.id }
           return model.leave(for: .open(.studentSearch(model.course)))
         }),
     ] + cellKeys + [
@@ -84,7 +84,7 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
         let isFirst = results == nil
         results = snapshot
         formulas = ComputedEstimates(snapshot.value.items.map(\.item.definition))
-        if isFirst, let item = courses[focusedItem: course] { focus(item) }
+        if isFirst, let item = courses.items[course] { focus(item) }
         editing.endWriting(unlessInto: focusedCell)
       }
     } catch {

@@ -6,7 +6,6 @@ import Terminal
 struct StudyText {
   let strings: Strings
 
-  /// The average and the credits of all semesters.
   func total(of record: StudyRecord) -> StyledText {
     let parts = [
       average(record.average), StyledText(credits(record.credits, isWhole: record.hasAllCredits)),
@@ -40,13 +39,11 @@ struct StudyText {
     return lines
   }
 
-  /// An average in words.
   func average(_ average: Double?, _ style: Style = .heading) -> StyledText {
     guard let average else { return StyledText(strings(.studyNoAverage), .quiet) }
     return StyledText(strings(.studyAverage, [.value: number(average)]), style)
   }
 
-  /// An average with two decimals.
   func number(_ average: Double) -> String {
     let hundredths = Int((average * 100).rounded())
     let decimals = String(hundredths % 100)

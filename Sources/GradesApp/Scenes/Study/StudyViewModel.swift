@@ -15,7 +15,6 @@ final class StudyViewModel: ListViewModel {
     var id: CourseMemory.Place { .init(semester: semester, course: course.code) }
   }
 
-  /// The grades that can be planned.
   nonisolated static let grades = GradeLetter.bands.map(\.letter) + ["Z"]
 
   nonisolated static let keys: [Binding<StudyViewModel>] =
@@ -31,7 +30,6 @@ final class StudyViewModel: ListViewModel {
   /// The real record; nil before the first response.
   private var record: Snapshot<StudyRecord>?
   private var isLoading = false
-  /// The planned grades.
   private var planned: [Row.ID: String]
   private let study: StudyRepository
   private let courses: CourseMemory
@@ -41,7 +39,6 @@ final class StudyViewModel: ListViewModel {
     planned = courses.planned
   }
 
-  /// Loads all semesters, the stored ones first.
   func appear() async throws {
     isLoading = true
     defer { isLoading = false }
@@ -49,7 +46,6 @@ final class StudyViewModel: ListViewModel {
     record = try await study.record()
   }
 
-  /// The record with the planned grades.
   private var estimate: StudyRecord? {
     guard var record = record?.value else { return nil }
     for (row, grade) in planned {
@@ -90,7 +86,6 @@ final class StudyViewModel: ListViewModel {
     return { self.plan(grade, row) }
   }
 
-  /// Asks for the grade of a course.
   func open(_ row: Row) -> Response {
     let grades = Self.grades.map { PickerState<String>.Option(id: $0, label: StyledText($0)) }
     return .present(
@@ -104,8 +99,8 @@ final class StudyViewModel: ListViewModel {
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(words.strings(.studyTitle), .heading),
-      trailing: record.map { words.remarks(on: $0) } ?? [], staleSince: record?.staleSince)
+      words.title(.studyTitle), trailing: record.map { words.remarks(on: $0) } ?? [],
+      staleSince: record?.staleSince)
   }
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }
@@ -125,7 +120,6 @@ final class StudyViewModel: ListViewModel {
 
   /// The least width in which a line explains how grades are planned; narrower ones have it in the help.
   private static let hintWidth = 60
-  /// The widest list of courses.
   private static let listWidth = 64
 
   /// Where the parts are: the chart beside the list, or above it where the window is narrow but high.
