@@ -159,10 +159,20 @@ final class SceneRunner {
     following: @escaping @MainActor () -> Response = { .done }
   ) {
     start(scene) { [session] in
-      if scene != .login, let change = await session.changeOfUser() { return change }
+      if scene != .login, await session.hasOtherUser() { return await self.changeUser() }
       try await work()
       return following()
     }
+  }
+
+  /// Goes on with the user who is logged in now, whatever scene is visible by then: nothing of the previous user
+  /// stays visible, and nothing that they have drafted is sent under another name.
+  private func changeUser() async -> Response {
+    await session.move(to: session.context.renewed)
+    guard scene != nil else { return .done }
+    navigate(.restart([.courses]))
+    start(.courses) { [session] in await session.greeting() }
+    return .done
   }
 
   /// Loads the visible scene again, also from a service that was not available a moment ago.
@@ -201,7 +211,7 @@ final class SceneRunner {
   private func fail(_ failure: Failure, in scene: Scene) {
     guard failure != .cancelled, scene == self.scene else { return }
     if failure == .service(.notSignedIn(.otherUser)) {
-      return start(scene) { [session] in await session.changeUser() }
+      return start(scene) { await self.changeUser() }
     }
     problem = failure
     frontEnd?.fail(failure)

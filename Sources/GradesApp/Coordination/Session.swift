@@ -196,20 +196,13 @@ final class Session {
     if old.authenticator !== next.services.authenticator { await old.close() }
   }
 
-  /// The response to another user's login in another window; nil without one.
-  func changeOfUser() async -> Response? {
-    await services.authenticator.otherUser() == nil ? nil : await changeUser()
-  }
+  /// Whether another user has logged in in another window.
+  func hasOtherUser() async -> Bool { await services.authenticator.otherUser() != nil }
 
-  /// Switches to the user who is logged in now. Nothing of the previous user stays visible, and
-  /// nothing that they have drafted is sent under another name.
-  func changeUser() async -> Response {
-    await move(to: context.renewed)
-    let opening = Response.leave(.restart([.courses]))
-    guard let user = try? await services.session.user() else { return opening }
-    return .several([
-      opening, .say(Sentence(.appOtherUser, [.name: user.fullName])),
-    ])
+  /// Says who is logged in now.
+  func greeting() async -> Response {
+    guard let user = try? await services.session.user() else { return .done }
+    return .say(Sentence(.appOtherUser, [.name: user.fullName]))
   }
 
   /// Remembers the scenes that are open at the end.

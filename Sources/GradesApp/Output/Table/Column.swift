@@ -128,7 +128,7 @@ final class ColumnLines<Row> {
     }
     let rows = rows.map { Table.Row($0, columns, depth: depth($0)) }
     let table = Table(columns: forms, sections: [Table.Section(rows: rows)])
-    let layout = TableLayout(table, width: width).unfolded
+    let layout = TableLayout(table, width: width)
     return TableRowRenderer(layout: layout, columns: forms, width: width, isSingleLine: true)
   }
 }

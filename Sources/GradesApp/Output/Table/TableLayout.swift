@@ -31,13 +31,7 @@ struct TableLayout: Hashable {
   /// The blank cells between two columns of this table.
   let gap: Int
   /// The columns, by index, whose cells are on the second line.
-  private(set) var folded: [Int]
-
-  var unfolded: Self {
-    var layout = self
-    layout.folded = []
-    return layout
-  }
+  let folded: [Int]
 
   /// The layout in a width in cells; nothing: as wide as the table is.
   init(_ table: Table, width: Int?) {

@@ -5,7 +5,7 @@ struct TableRowRenderer {
   let layout: TableLayout
   let columns: [Table.Column]
   let width: Int?
-  /// Whether each row has one line, on which long texts are cut.
+  /// Whether each row has one line, on which long texts are cut and what is folded is left out.
   var isSingleLine = false
 
   /// The section's title and, beside it above the first section, the titles of the columns. Where there is no
@@ -51,7 +51,7 @@ struct TableRowRenderer {
     let indent = TableLayout.indent(of: row, in: section)
     let moved = layout.slots.indices.filter { needsLineOfItsOwn($0, in: row) }
     let line = cellLines(of: row, indent: indent, leavingOut: moved)
-    if moved.isEmpty, layout.folded.isEmpty, row.detail.isEmpty { return line }
+    if isSingleLine || moved.isEmpty && layout.folded.isEmpty && row.detail.isEmpty { return line }
     let below =
       moved.map { row.cell(layout.slots[$0].column).text }
       + [

@@ -94,8 +94,12 @@ final class CoursesViewModel: ListViewModel {
       Binding(.character("x"), hint: .keyHide, in: .help, unless: { $0.nothingFocused }) {
         $0.hide()
       },
-      Binding(.character("X"), hint: .keyListHidden, in: .help, unless: { $0.listHiddenDisabled }) {
-        $0.listHidden()
+      Binding(
+        .character("X"), hint: .keyListHidden, in: .help,
+        unless: { $0.listing.hiddenCount == 0 && !$0.listing.listsHidden ? .disabledNoHidden : nil }
+      ) { model in
+        model.listing.listsHidden.toggle()
+        return .done
       },
     ]
 
@@ -120,10 +124,6 @@ final class CoursesViewModel: ListViewModel {
 
   private var nothingFocused: Message? { focused == nil ? .disabledNothingSelected : nil }
 
-  private var listHiddenDisabled: Message? {
-    listing.hiddenCount == 0 && !listing.listsHidden ? .disabledNoHidden : nil
-  }
-
   private var focusedTaught: CourseCode? {
     focused.flatMap { $0.id.isTaught ? $0.code : nil }
   }
@@ -133,11 +133,6 @@ final class CoursesViewModel: ListViewModel {
     guard let list = listing.all?.value else { return .done }
     return list.studying.contains { $0.code == row.code }
       ? .open(.course(row.code)) : .open(.group(row.code, .usual))
-  }
-
-  private func listHidden() -> Response {
-    listing.listsHidden.toggle()
-    return .done
   }
 
   private func hide() -> Response {

@@ -76,9 +76,17 @@ final class LoginViewModel: ListViewModel {
     ]
 
   private nonisolated static let waiting: [Binding<LoginViewModel>] = [
-    Binding(.character("p"), hint: .keyPasteAddress, in: .first) { $0.askForAddress() },
-    Binding(.character("o"), .character("r"), Key(.function(5)), hint: .keyOpenAgain) {
-      $0.openAgain()
+    Binding(.character("p"), hint: .keyPasteAddress, in: .first) { model in
+      .present(
+        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)])
+        { model.paste($0) ?? .done })
+    },
+    Binding(.character("o"), .character("r"), Key(.function(5)), hint: .keyOpenAgain) { model in
+      guard case .waiting(let page) = model.step else { return .done }
+      return .run {
+        await model.openBrowser(page.address)
+        return .done
+      }
     },
   ]
 
@@ -119,21 +127,6 @@ final class LoginViewModel: ListViewModel {
     guard case .waiting = step else { return nil }
     pastes?.yield(text)
     return .done
-  }
-
-  private func askForAddress() -> Response {
-    .present(
-      PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)]) {
-        self.paste($0) ?? .done
-      })
-  }
-
-  private func openAgain() -> Response {
-    guard case .waiting(let page) = step else { return .done }
-    return .run {
-      await self.openBrowser(page.address)
-      return .done
-    }
   }
 
   // MARK: The way in
@@ -195,7 +188,13 @@ final class LoginViewModel: ListViewModel {
       if let demoUser = option.demoUser {
         identity = try await login.asDemoUser(demoUser)
       } else {
-        identity = try await throughBrowser(login)
+        let (pasted, continuation) = AsyncStream.makeStream(of: String.self)
+        pastes = continuation
+        defer { pastes = nil }
+        identity = try await login.anywhere(
+          pastes: pasted,
+          offering: { await self.show($0) },
+          complaining: { await self.complain(.service(.login($0))) })
       }
     } catch {
       // Ends what the login has started.
@@ -209,16 +208,6 @@ final class LoginViewModel: ListViewModel {
     await session.move(to: target)
     return await arrive(
       identity, again: isSameHost && user != nil && identity.user?.username == user)
-  }
-
-  private func throughBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
-    let (pasted, continuation) = AsyncStream.makeStream(of: String.self)
-    pastes = continuation
-    defer { pastes = nil }
-    return try await login.anywhere(
-      pastes: pasted,
-      offering: { await self.show($0) },
-      complaining: { await self.complain(.service(.login($0))) })
   }
 
   private func show(_ offer: HostLogin.Offer) async {
@@ -265,17 +254,13 @@ final class LoginViewModel: ListViewModel {
 extension LoginViewModel.Row {
   fileprivate static func all(at hosts: [GradesConfiguration]) -> [Self] {
     hosts.filter { !$0.host.isEmbedded }.map { configuration in
-      Self(
-        host: configuration.host.name, address: configuration.addresses?.api.authority,
+      let api = configuration.addresses?.api
+      // The port is named where it is not the usual one.
+      return Self(
+        host: configuration.host.name,
+        address: api?.host().map { host in api?.port.map { "\(host):\($0)" } ?? host },
         hasClient: configuration.hasClient,
         hasGivenToken: configuration.givenToken != nil)
     } + DemoUser.allCases.map { Self(host: .demo, demoUser: $0) }
-  }
-}
-
-extension URL {
-  /// The host, and the port where it is not the usual one.
-  fileprivate var authority: String? {
-    host().map { host in port.map { "\(host):\($0)" } ?? host }
   }
 }

@@ -8,17 +8,30 @@ import Terminal
 @MainActor @Observable
 final class NotificationsViewModel: ListViewModel {
   nonisolated static let keys: [Binding<NotificationsViewModel>] =
-    listKeys(open: .keyOpenCourse, none: .notificationsEmpty, unless: { $0.openDisabled }) + [
-      Binding(.character("m"), hint: .keyMarkRead, unless: { $0.markDisabled }) { $0.toggleRead() },
-      Binding(.character("M"), hint: .keyMarkAllRead, unless: { $0.markAllDisabled }) {
-        $0.mark(nil, asRead: true)
+    listKeys(
+      open: .keyOpenCourse, none: .notificationsEmpty,
+      unless: {
+        $0.focused?.notification.course == nil ? .disabledNotificationWithoutCourse : nil
+      }) + [
+      Binding(.character("m"), hint: .keyMarkRead, unless: { $0.markDisabled }) { model in
+        guard let entry = model.focused, let id = entry.notification.id else { return .done }
+        return model.mark([id], asRead: !entry.isRead)
       },
+      Binding(
+        .character("M"), hint: .keyMarkAllRead,
+        unless: { $0.unreadCount == 0 ? .disabledNothingUnread : $0.offline }
+      ) { $0.mark(nil, asRead: true) },
       Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
       Binding(
         .character("a"), hint: .keyAllOrNew,
         now: { $0.selection == .new ? .keyShowAll : .keyOnlyNew },
-        unless: { $0.selectionDisabled }
-      ) { $0.switchSelection() },
+        unless: {
+          $0.selection == .new && $0.inbox?.value.hasRead == false ? .disabledReadNotStored : nil
+        }
+      ) { model in
+        model.selection = model.selection == .new ? .all : .new
+        return .done
+      },
     ]
 
   var list = ListState<ServiceNotification>()
@@ -73,29 +86,9 @@ final class NotificationsViewModel: ListViewModel {
 
   private var offline: Message? { notifications.isOnline ? nil : .disabledOffline }
 
-  private var openDisabled: Message? {
-    focused?.notification.course == nil ? .disabledNotificationWithoutCourse : nil
-  }
-
   private var markDisabled: Message? {
     guard let focused else { return .notificationsEmpty }
     return focused.notification.id == nil ? .disabledNotificationWithoutId : offline
-  }
-
-  private var markAllDisabled: Message? { unreadCount == 0 ? .disabledNothingUnread : offline }
-
-  private var selectionDisabled: Message? {
-    selection == .new && inbox?.value.hasRead == false ? .disabledReadNotStored : nil
-  }
-
-  private func switchSelection() -> Response {
-    selection = selection == .new ? .all : .new
-    return .done
-  }
-
-  private func toggleRead() -> Response {
-    guard let entry = focused, let id = entry.notification.id else { return .done }
-    return mark([id], asRead: !entry.isRead)
   }
 
   /// Opens the course of the notification at the item that it is about; it has been read then.
