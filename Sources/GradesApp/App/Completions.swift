@@ -7,10 +7,15 @@ import GradesCore
 extension CompletionKind {
   static var courses: Self { .custom { _, _, prefix in Completions.courses(prefix) } }
   static var semesters: Self { .custom { _, _, _ in Completions.semesters() } }
-  // Of the course that is typed already.
-  static var groups: Self { .custom { words, _, _ in Completions.groups(words) } }
-  static var items: Self { .custom { words, _, _ in Completions.items(words) } }
-  static var students: Self { .custom { words, _, _ in Completions.students(words) } }
+
+  static var groups: Self { .ofCourse { $0.groups.map(\.rawValue) } }
+  static var items: Self { .ofCourse { $0.items.map(\.identifier.rawValue) } }
+  static var students: Self { .ofCourse { $0.students.map(\.username.rawValue) } }
+
+  /// Of the course that is typed already, as far as it is stored.
+  private static func ofCourse(_ names: @escaping @Sendable (StoredCourse) -> [String]) -> Self {
+    .custom { words, _, _ in Completions.plain(Completions.course(in: words).map(names)) }
+  }
 }
 
 /// What the shell offers while a command is typed, from what is stored; never from the network.
@@ -40,23 +45,8 @@ enum Completions {
     ["current", "previous", "next"] + plain(stored?.semesters.map(\.rawValue))
   }
 
-  /// The ids of the groups of the course that is typed already, as far as they are stored.
-  static func groups(_ words: [String]) -> [String] {
-    plain(course(in: words)?.groups.map(\.rawValue))
-  }
-
-  /// The identifiers of the items of the course that is typed already, as far as they are stored.
-  static func items(_ words: [String]) -> [String] {
-    plain(course(in: words)?.items.map(\.identifier.rawValue))
-  }
-
-  /// The usernames of the students of the course that is typed already, as far as they are stored.
-  static func students(_ words: [String]) -> [String] {
-    plain(course(in: words)?.students.map(\.username.rawValue))
-  }
-
   /// The first word that is the code of a stored course.
-  private static func course(in words: [String]) -> StoredCourse? {
+  fileprivate static func course(in words: [String]) -> StoredCourse? {
     guard let stored else { return nil }
     let codes = Set(stored.codes())
     return words.lazy.map { CourseCode($0) }.first { codes.contains($0) }.map { stored.course($0) }
@@ -74,7 +64,7 @@ enum Completions {
   }
 
   /// Those of some words that mean nothing to any shell and are no options.
-  private static func plain(_ words: [String]?) -> [String] {
+  fileprivate static func plain(_ words: [String]?) -> [String] {
     (words ?? []).filter { word in
       guard let first = word.unicodeScalars.first, isLetterOrDigit(first) else { return false }
       return word.unicodeScalars.allSatisfy {
