@@ -1,26 +1,39 @@
+import ArgumentParser
 import GradesConfiguration
 import GradesLocalization
 
-/// The manual page of the program, made of the same texts that help, the app and the errors show.
-struct ManualPage {
-  /// The page in the language of roff.
-  let text: String
+/// `grades manual`: the manual page in the language of roff, for `make install` and `man -l -`.
+struct ManualCommand: AppCommand {
+  static var configuration: CommandConfiguration { help("manual", .helpManual) }
 
-  /// Writes the page. Throws where the argument parser cannot describe the commands.
-  init(strings: Strings) throws {
-    var writer = Writer(strings: strings, program: try CommandHelp.program())
-    writer.write()
-    text = writer.page.lines.joined(separator: "\n")
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  static var loginUse: LoginUse { .none }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    context.printer.print(try ManualPage(strings: context.strings).text)
+    return .done
   }
 }
 
-/// Writes the sections one after the other.
-private struct Writer {
-  let strings: Strings
-  let program: CommandHelp
-  var page = Roff()
+/// The manual page of the program, made of the same texts that help, the app and the errors show.
+struct ManualPage {
+  private let strings: Strings
+  private let program: CommandHelp
+  private var page = Roff()
 
-  mutating func write() {
+  /// Makes the page. Throws where the argument parser cannot describe the commands.
+  init(strings: Strings) throws {
+    self.strings = strings
+    program = try .program()
+    write()
+  }
+
+  /// The page in the language of roff.
+  var text: String { page.lines.joined(separator: "\n") }
+
+  /// Writes the sections one after the other.
+  private mutating func write() {
     page.title("GRADES", section: 1, source: "grades \(Version.current)")
     introduction()
     page.section(strings(.helpCommands))
