@@ -26,18 +26,11 @@ struct ChildProgram: Sendable {
   func run() async -> Outcome {
     let child = Child(leadsGroup: !usesTerminal)
     return await withTaskCancellationHandler {
-      await onOwnThread { usesTerminal ? runInTerminal(child) : runBlocking(child) }
+      await onOwnThread { usesTerminal ? runInTerminal(child) : run(child) }
     } onCancel: {
-      child.end(with: SIGTERM)
-      guard usesTerminal else { return }
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.grace) {
-        child.end(with: SIGKILL)
-      }
+      child.end()
     }
   }
-
-  /// In seconds, how long a program may take to end after it was asked to.
-  private static let grace = 5.0
 
   /// Waits for a program that has the terminal. The keys that interrupt it are not meant for this one.
   private func runInTerminal(_ child: Child) -> Outcome {
@@ -50,37 +43,24 @@ struct ChildProgram: Sendable {
       // A program that was killed leaves the terminal as it needed it.
       if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes) }
     }
-    let text = input.isEmpty ? nil : inputFile()
-    defer { if let text { close(text) } }
-    guard input.isEmpty || text != nil, let process = start(text ?? STDIN_FILENO) else {
-      return .notStarted
-    }
-    child.begin(process)
-    return wait(for: process, child)
+    return run(child)
   }
 
-  private func wait(for process: pid_t, _ child: Child) -> Outcome {
+  private func run(_ child: Child) -> Outcome {
+    let text = usesTerminal && input.isEmpty ? STDIN_FILENO : inputFile()
+    defer { if let text, text != STDIN_FILENO { close(text) } }
+    guard let text, let process = start(text) else { return .notStarted }
+    child.begin(process)
+    let limit = DispatchWorkItem { child.end() }
+    defer { limit.cancel() }
+    if !usesTerminal {
+      let seconds = Double(timeLimit.components.seconds)
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: limit)
+    }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     child.forget()
     return status == 0 ? .succeeded : .failed
-  }
-
-  private func runBlocking(_ child: Child) -> Outcome {
-    guard let input = inputFile() else { return .notStarted }
-    defer { close(input) }
-    guard let process = start(input) else { return .notStarted }
-    child.begin(process)
-    let limit = DispatchWorkItem { child.end(with: SIGTERM) }
-    let kill = DispatchWorkItem { child.end(with: SIGKILL) }
-    let seconds = Double(timeLimit.components.seconds)
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: limit)
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds + Self.grace, execute: kill)
-    defer {
-      limit.cancel()
-      kill.cancel()
-    }
-    return wait(for: process, child)
   }
 
   /// A file without a name: a reader that ends early cannot hold up or end the writer, as with a pipe.
@@ -108,13 +88,9 @@ struct ChildProgram: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    if usesTerminal {
-      if input != STDIN_FILENO { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-    } else {
-      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    }
+    if input != STDIN_FILENO { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    let outputs = usesTerminal ? (STDOUT_FILENO, STDERR_FILENO) : (STDERR_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, outputs.0, outputs.1)
     // Signals that this program ignores or holds back are not its child's business.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -168,7 +144,17 @@ struct ChildProgram: Sendable {
       kill(leadsGroup ? -process : process, signal)
     }
 
-    func end(with signal: Int32) {
+    /// In seconds, how long a program may take to end after it was asked to.
+    private static let grace = 5.0
+
+    func end() {
+      end(with: SIGTERM)
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.grace) {
+        self.end(with: SIGKILL)
+      }
+    }
+
+    private func end(with signal: Int32) {
       state.withLock { state in
         state.isCancelled = true
         if let process = state.process { send(signal, to: process) }
