@@ -22,7 +22,7 @@ struct LogReport: Report {
     switch log {
     case .course(let log, let isFiltered):
       return table(
-        [section(log.value.course.rawValue, log.value.entries.map { LoggedChange($0) })],
+        [(log.value.course.rawValue, log.value.entries.map { LoggedChange($0) })],
         ofCourse: true, empty: isFiltered ? .changesNone : .changesNoneEver)
     case .results(let log, let since):
       let changes = log.value.entries.map { LoggedChange($0, isNew: log.value.isNew($0)) }
@@ -30,15 +30,9 @@ struct LogReport: Report {
       let first = since == nil ? changes.filter(\.isNew) : changes
       let rest = since == nil ? changes.filter { !$0.isNew } : []
       return table(
-        [section(title(log.value, since), first), section(strings(.changesEarlier), rest)],
+        [(title(log.value, since), first), (strings(.changesEarlier), rest)],
         ofCourse: false, empty: .changesNone)
     }
-  }
-
-  private func section(
-    _ title: String, _ changes: [LoggedChange]
-  ) -> (title: String, changes: [LoggedChange]) {
-    (title, changes)
   }
 
   private func table(

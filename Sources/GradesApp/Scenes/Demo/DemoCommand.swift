@@ -1,5 +1,10 @@
 import ArgumentParser
+import Foundation
+import GradesClient
+import GradesConfiguration
+import GradesCore
 import GradesLocalization
+import GradesServer
 
 /// `grades demo`: logs in to the embedded service and opens the app, or prints the courses where there
 /// is no terminal.
@@ -43,9 +48,7 @@ struct DemoCommand: AppCommand {
         context.printer.notice(context.strings(.demoKept))
         return .cancelled
       }
-      try await DemoReset(
-        context.services, host: context.configuration.host, paths: context.paths
-      ).perform()
+      try await context.resetDemo()
       context.printer.notice(context.strings(.demoReset))
     }
     guard let screen = context.screen else {
@@ -69,7 +72,7 @@ struct DemoCommand: AppCommand {
     let strings = context.strings
     context.printer.notice(strings(.demoWelcome))
     let identity = try await context.loading(.loginWaiting) {
-      try await context.hostLogin.leavingDefault.asDemoUser(user)
+      try await context.hostLogin.with(isDefault: false).asDemoUser(user)
     }
     if let person = identity.user {
       let role = strings(Self.role(of: user))
@@ -101,5 +104,35 @@ struct DemoCommand: AppCommand {
     case .teacher: .roleTeacher
     case .both: .roleBoth
     }
+  }
+}
+
+extension Context {
+  /// Starts the demo afresh: its service has the sample data again, and nothing is left of what its users drafted,
+  /// published and loaded.
+  fileprivate func resetDemo() async throws {
+    try await EmbeddedService.refilling(paths.demoDataFile)
+    for owner in try await demoOwners() {
+      try await services.drafts.erase(owner)
+      _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
+      LastChoices(file: paths.lastChoicesFile).forget(owner)
+      let scope = CacheScope(host: owner.host, username: owner.username)
+      _ = WatchFile(folder: paths.stateFolder, scope: scope).erase()
+      services.cache.erase(scope)
+    }
+  }
+
+  /// The users of the demo who may have stored anything: in all profiles, also in those whose login has
+  /// ended and left its drafts.
+  private func demoOwners() async throws -> Set<DraftOwner> {
+    let host = configuration.host
+    let logins = StoredLogins(try await services.credentials.logins(), last: nil)
+    let hosts = Set(logins.logins(at: host.service).map(\.identity)).union([host.identity])
+    let people = DemoUser.allCases.map { Username($0.account.username) }
+    let left =
+      try await services.drafts.owners()
+      + StructureDraftFile.owners(in: paths.structuresFolder)
+    return Set(hosts.flatMap { host in people.map { DraftOwner(host: host, username: $0) } })
+      .union(left.filter { ServiceHost.parts(of: $0.host).service == host.service })
   }
 }

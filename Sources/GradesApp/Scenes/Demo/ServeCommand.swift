@@ -60,18 +60,9 @@ struct ServeCommand: AppCommand {
       printer.print("  export \(name)=\(value)")
     }
     printer.print("  grades login")
-    await waitUntilCancelled()
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(86_400)) }
     await service.stop()
     printer.notice(strings(.serveStopped))
     return .done
-  }
-
-  private func waitUntilCancelled() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    await withTaskCancellationHandler {
-      for await _ in stream {}
-    } onCancel: {
-      continuation.finish()
-    }
   }
 }
