@@ -160,8 +160,9 @@ final class Session {
   }
 
   func login(in target: Context) -> HostLogin {
-    let login = target.hostLogin.forWriting(requestsWriting)
-    return isDemonstration && target.configuration.host.isEmbedded ? login.leavingDefault : login
+    return target.hostLogin.with(
+      writing: requestsWriting,
+      isDefault: !isDemonstration || !target.configuration.host.isEmbedded)
   }
 
   /// Takes up the settings of all runs, with the semester of this one.

@@ -34,7 +34,7 @@ extension Context {
       throw GradesError.login(.writingNotGranted)
     }
     let user = try await services.session.user().username
-    let identity = try await logInWithBrowser(hostLogin.forWriting(true))
+    let identity = try await logInWithBrowser(hostLogin.with(writing: true))
     guard identity.user?.username == user else { throw GradesError.notSignedIn(.otherUser) }
     try await services.session.requireWriting()
   }

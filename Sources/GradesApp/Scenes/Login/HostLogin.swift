@@ -33,17 +33,10 @@ struct HostLogin: Sendable {
   /// Whether the host becomes the one in use by default.
   var isDefault = true
 
-  /// The same ways, which request the permission to change grades if that is wanted.
-  func forWriting(_ isWanted: Bool) -> HostLogin {
+  /// The same ways, which request the permission to change grades, or leave the host in use by default as it is.
+  func with(writing isForWriting: Bool = false, isDefault: Bool = true) -> HostLogin {
     var login = self
-    login.isForWriting = isWanted
-    return login
-  }
-
-  /// The same ways, which leave the host in use by default as it is.
-  var leavingDefault: HostLogin {
-    var login = self
-    login.isDefault = false
+    (login.isForWriting, login.isDefault) = (isForWriting, isDefault)
     return login
   }
 

@@ -48,7 +48,7 @@ struct LoginCommand: AppCommand {
     let context = needsClient(in: context) ? try await FirstContact(context).withClient() : context
     let strings = context.strings
     let printer = context.printer
-    let login = context.hostLogin.forWriting(teach)
+    let login = context.hostLogin.with(writing: teach)
     let identity: HostLogin.Identity
     if demo {
       identity = try await context.loading(.loginWaiting) {
