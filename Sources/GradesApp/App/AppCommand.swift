@@ -122,6 +122,14 @@ extension ReportFormat {
   }
 }
 
+/// `--semester`, which a command shares with its subcommands: the parser gives it to the outer one.
+struct SemesterOption: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
+    completion: .semesters)
+  var semester: String?
+}
+
 /// The options of commands that read.
 struct ReadingOptions: ParsableArguments {
   @OptionGroup var when: SemesterOption

@@ -54,7 +54,9 @@ struct ExtensionProgram: Equatable {
     let names = folders.flatMap { Executable.names(beginningWith: prefix, in: $0) }
       .map { String($0.dropFirst(prefix.count)) }
     if names.isEmpty { return [] }
-    let builtIn = RootCommand.commands.keys
+    let builtIn = CommandTopic.allCases.flatMap(\.commands).compactMap {
+      $0.configuration.commandName
+    }
     return Set(names.filter(isName)).subtracting(builtIn)
       .filter { Executable.find(prefix + $0, in: searched) != nil }.sorted()
   }

@@ -9,12 +9,6 @@ struct RootCommand: ParsableCommand {
       groupedSubcommands: CommandTopic.allCases.map(\.group),
       defaultSubcommand: TerminalCommand.self)
   }
-
-  /// The commands by their names, which no language changes: asking a command for its name makes all its texts.
-  static let commands: [String: any ParsableCommand.Type] = Dictionary(
-    uniqueKeysWithValues: CommandTopic.allCases.flatMap(\.commands).compactMap { type in
-      type.configuration.commandName.map { ($0, type) }
-    })
 }
 
 /// What a group of commands is for; help and the manual page list them in this order, and `grades help teaching` one
@@ -91,4 +85,19 @@ extension ParsableCommand {
       discussion: text[end...].dropFirst() + (explanation.map { "\n\n" + Words.current($0) } ?? ""),
       subcommands: subcommands, defaultSubcommand: defaultSubcommand)
   }
+}
+
+/// `grades help options`: the options of all commands, which their own help names in one line only.
+struct OptionsCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "options", abstract: Words.current(.helpGlobalOptions),
+      usage: "grades <subcommand> [<options>]",
+      discussion: "\n\n" + Words.current(.helpGlobalOptionsDiscussion), shouldDisplay: false)
+  }
+
+  @OptionGroup var shared: SharedOptions
+
+  /// Prints the help of the command.
+  func run() throws { throw CleanExit.helpRequest(Self.self) }
 }

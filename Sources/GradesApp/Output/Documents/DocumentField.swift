@@ -39,8 +39,11 @@ extension Bool: FieldContent {
   var field: CSVWriter.Field { .bool(self) }
 }
 
+/// A time as text: ISO 8601 in UTC.
 extension Date: FieldContent {
   var field: CSVWriter.Field { .text(Timestamp.text(self)) }
+
+  package func write(to writer: inout JSONWriter) { writer.value(Timestamp.text(self)) }
 }
 
 extension GradeValue: FieldContent {

@@ -82,3 +82,10 @@ struct StatisticsCommand: AppCommand {
       rows: try await context.rows(selecting.selection, of: matrix.value, in: course))
   }
 }
+
+/// What `grades stats` compares.
+enum StatisticsKey: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case parallel, semester
+  /// The groups that are named.
+  case group
+}
