@@ -17,7 +17,6 @@ struct CSVWriter {
     case text(String)
     /// A number: a dot, no separators of thousands, the fewest digits that give it again.
     case number(Double)
-    /// `true` or `false`.
     case bool(Bool)
     /// Nothing: no value, unlike an empty text.
     case empty
@@ -47,42 +46,12 @@ struct CSVWriter {
   private mutating func append(_ field: Field, isOnly: Bool) {
     switch field {
     case .text(let text):
-      if !appendPlain(text) {
-        let safe = Self.neutralised(SafeText.keepingBlanks(text))
-        bytes.append(contentsOf: Self.quoted(safe, isOnly: isOnly).utf8)
-      }
+      let safe = Self.neutralised(SafeText.keepingBlanks(text))
+      bytes.append(contentsOf: Self.quoted(safe, isOnly: isOnly).utf8)
     case .number(let number): JSONNumber.append(number, to: &bytes)
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
     // A line of nothing at all would be skipped by many readers.
     case .empty: if isOnly { bytes.append(contentsOf: "\"\"".utf8) }
-    }
-  }
-
-  /// Adds a text whose bytes show that it stands as it is; nearly all do. Returns false for others.
-  private mutating func appendPlain(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { utf8 in
-      guard let first = utf8.first, let last = utf8.last, last != UInt8(ascii: " "),
-        Self.isWordByte(first)
-      else { return false }
-      for byte in utf8 where !Self.isWordByte(byte) {
-        guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: ","), byte != UInt8(ascii: "\"")
-        else { return false }
-      }
-      bytes.append(contentsOf: utf8)
-      return true
-    }
-  }
-
-  /// Whether a byte belongs to a digit or letter, or to a character beyond ASCII that is none of those
-  /// which ``SafeText`` replaces or a spreadsheet takes for an operator: these begin with C2, E2 and EF.
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    case 0xC2, 0xE2, 0xEF: false
-    default: byte >= 0x80
     }
   }
 
