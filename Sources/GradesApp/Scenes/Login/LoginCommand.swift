@@ -64,7 +64,10 @@ struct LoginCommand: AppCommand {
         try await login.with(token: token, trial: trial)
       }
       context.welcome(identity)
-      noteEnd(of: credentials, context)
+      // Nothing renews it.
+      let end = credentials.expiresAt.map { context.dates.dateTimeWithZone($0) }
+      printer.notice(
+        end.map { strings(.loginTokenEnds, [.time: $0]) } ?? strings(.loginTokenEndUnknown))
       return .done
     } else if noBrowser {
       identity = try await login.pasting { address, problem in
@@ -102,13 +105,5 @@ struct LoginCommand: AppCommand {
         "--teach", teach, ["--service-account": serviceAccount, "--token-stdin": tokenStdin]),
       .requires("--as", user != nil, "--demo", demo),
     ]
-  }
-
-  /// Says until when a token can be used that nothing renews.
-  @MainActor private func noteEnd(of credentials: Credentials, _ context: Context) {
-    let end = credentials.expiresAt.map { context.dates.dateTimeWithZone($0) }
-    context.printer.notice(
-      end.map { context.strings(.loginTokenEnds, [.time: $0]) }
-        ?? context.strings(.loginTokenEndUnknown))
   }
 }
