@@ -15,7 +15,6 @@ protocol AppCommand: ParsableCommand, Sendable {
   static var loginUse: LoginUse { get }
   /// What a token of the environment is to the command.
   static var tokenUse: GradesConfiguration.TokenUse { get }
-  /// Whether requests are allowed.
   var access: Access { get }
   /// Whether the command corrects the settings, so that a mistake in them must not stop it.
   var correctsSettings: Bool { get }
@@ -145,7 +144,6 @@ struct ReadingOptions: ParsableArguments {
 
   var semester: String? { when.semester }
 
-  /// The output format; throws when two were requested.
   func format() throws -> ReportFormat { try ReportFormat(json: json, csv: csv) }
 
   var access: Access { offline ? .offline : .online }

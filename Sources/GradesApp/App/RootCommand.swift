@@ -18,7 +18,6 @@ enum CommandTopic: String, CaseIterable {
   case teachers = "teaching"
   case account, scripts
 
-  /// The heading of the group.
   var title: Message {
     switch self {
     case .students: .helpTopicStudents
@@ -61,7 +60,6 @@ enum CommandTopic: String, CaseIterable {
   }
 }
 
-/// The program's version.
 enum Version {
   static let current = "0.1.0"
 }

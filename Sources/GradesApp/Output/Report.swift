@@ -27,7 +27,6 @@ extension Report {
 }
 
 extension Printer {
-  /// Prints a report.
   func print(_ report: some Report, as format: ReportFormat) {
     switch format {
     case .table: print(lines(of: report))

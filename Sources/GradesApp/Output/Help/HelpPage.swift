@@ -43,7 +43,6 @@ struct HelpPage {
     return ([topic.heading(strings)] + commands.flatMap(entry)).joined(separator: "\n")
   }
 
-  /// The help of a command.
   func text(of command: CommandHelp) -> String {
     let positional = command.arguments.filter(\.isPositional)
     let options = command.arguments.filter { !$0.isPositional && !$0.isGlobal }
@@ -120,7 +119,6 @@ extension CommandTopic {
     commands.map { $0.configuration }.filter { $0.shouldDisplay }
   }
 
-  /// Their names.
   var names: [String] { shown.compactMap { $0.commandName } }
 
   fileprivate func heading(_ strings: Strings) -> String { strings(title) + ":" }

@@ -51,8 +51,7 @@ struct ManualPage {
     settings()
     configuration()
     environment()
-    page.section(strings(.manualData))
-    page.text(strings(.manualDataText))
+    section(.manualData, .manualDataText)
     page.section(strings(.settingsPaths))
     for file in ManualPage.files {
       page.item(Roff.italic(file.path), strings(file.meaning))
@@ -63,8 +62,7 @@ struct ManualPage {
     }
     examples()
     extensions()
-    page.section(strings(.manualSeeAlso))
-    page.text(strings(.manualSeeAlsoText))
+    section(.manualSeeAlso, .manualSeeAlsoText)
   }
 
   private mutating func introduction() {
@@ -76,8 +74,7 @@ struct ManualPage {
     page.paragraph(
       "\(Roff.bold("grades")) \(command) \(options) [\(Roff.italic(strings(.manualArguments)))]")
     page.paragraph("\(Roff.bold("grades help")) [\(command)]")
-    page.section(strings(.manualDescription))
-    page.text(strings(.manualDescriptionText))
+    section(.manualDescription, .manualDescriptionText)
   }
 
   /// A command and, after it, those below it.
@@ -102,11 +99,15 @@ struct ManualPage {
   private var options: String { "[" + Roff.italic(strings(.nameOptions)) + "]" }
 
   private mutating func globalOptions() {
-    page.section(strings(.manualGlobalOptions))
-    page.text(strings(.helpGlobalOptionsDiscussion))
+    section(.manualGlobalOptions, .helpGlobalOptionsDiscussion)
     for option in program.subcommand("courses")?.arguments.filter(\.isGlobal) ?? [] {
       page.item(option.term, globalExplanation(of: option))
     }
+  }
+
+  private mutating func section(_ title: Message, _ text: Message) {
+    page.section(strings(title))
+    page.text(strings(text))
   }
 
   /// The parser explains its own options in English.
@@ -119,21 +120,16 @@ struct ManualPage {
   }
 
   private mutating func changes() {
-    page.section(strings(.manualChanges))
-    page.text(strings(.manualChangesText))
-    page.section(strings(.manualPlanning))
-    page.text(strings(.manualPlanningText))
-    page.section(strings(.manualWatching))
-    page.text(strings(.manualWatchingText))
-    page.section(strings(.manualScreenReaders))
-    page.text(strings(.manualScreenReadersText))
+    section(.manualChanges, .manualChangesText)
+    section(.manualPlanning, .manualPlanningText)
+    section(.manualWatching, .manualWatchingText)
+    section(.manualScreenReaders, .manualScreenReadersText)
   }
 
   /// The keys of the terminal app, by scene.
   private mutating func keys() {
     let table = KeyTable(strings: strings)
-    page.section(strings(.manualKeys))
-    page.text(strings(.manualKeysText))
+    section(.manualKeys, .manualKeysText)
     for section in KeyTable.sections {
       page.subsection(strings(section.title))
       for row in table.rows(section) { page.item(Roff.bold(row.keys), row.text) }
@@ -141,15 +137,13 @@ struct ManualPage {
   }
 
   private mutating func settings() {
-    page.section(strings(.settingsTitle))
-    page.text(strings(.manualSettingsText))
+    section(.settingsTitle, .manualSettingsText)
     for setting in Setting.all { page.item(Roff.bold(setting.key), strings(setting.meaning)) }
     page.item(Roff.bold(DefaultHost.key), strings(.meaningDefaultHost))
   }
 
   private mutating func configuration() {
-    page.section(strings(.settingsPathConfiguration))
-    page.text(strings(.manualConfigurationText))
+    section(.settingsPathConfiguration, .manualConfigurationText)
     page.literal(ManualPage.configurationExample)
     for key in ConfigurationKey.allCases {
       page.item(Roff.bold(key.rawValue), strings(key.meaning))
@@ -176,8 +170,7 @@ struct ManualPage {
   }
 
   private mutating func extensions() {
-    page.section(strings(.manualExtensions))
-    page.text(strings(.manualExtensionsText))
+    section(.manualExtensions, .manualExtensionsText)
     page.text(strings(.manualExtensionExample))
     page.indented { $0.literal(ManualPage.extensionExample) }
   }

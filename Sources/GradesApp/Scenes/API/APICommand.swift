@@ -39,9 +39,6 @@ struct APICommand: AppCommand {
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
-  /// How all paths of the API begin (Service contract, 6).
-  static let beginning = "/public/"
-
   /// Every reading command has it, so it is answered with a reason here.
   @Flag(help: .hidden)
   var offline = false
@@ -56,7 +53,10 @@ struct APICommand: AppCommand {
     guard !offline else { throw Failure.offlineImpossible }
     let method = try chosenMethod()
     let api = context.services.api
-    let path = try servicePath(below: api.baseURL)
+    let path: ServicePath
+    do { path = try ServicePath(self.path, below: api.baseURL) } catch {
+      throw Failure.servicePath(self.path, error)
+    }
     let request = try await request(method, path, context.printer.streams)
     if !method.isReading, !yes {
       let question = Question(
@@ -105,14 +105,6 @@ struct APICommand: AppCommand {
     return method
   }
 
-  private func servicePath(below base: URL) throws -> ServicePath {
-    do {
-      return try ServicePath(path, below: base)
-    } catch {
-      throw Failure.servicePath(path, error)
-    }
-  }
-
   /// The request with its fields: in the query where it only reads or has another body, else as a JSON object.
   private func request(
     _ method: HTTPRequest.Method, _ path: ServicePath, _ streams: Streams
@@ -133,7 +125,8 @@ extension Context {
     _ response: ServiceResponse, to path: ServicePath
   ) -> ExitStatus {
     guard let failure = response.failure else { return .done }
-    let isOfAPI = path.text.hasPrefix(APICommand.beginning)
+    // As all paths of the API do (Service contract, 6).
+    let isOfAPI = path.text.hasPrefix("/public/")
     printer.notice(
       failureSentence.line(
         for: failure == .notFound && !isOfAPI

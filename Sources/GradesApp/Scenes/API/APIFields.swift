@@ -7,7 +7,6 @@ struct APIFields {
     let key: String
     /// The value as text, for a query.
     let text: String
-    /// The value as JSON.
     let json: String
   }
 

@@ -18,7 +18,6 @@ final class APIOutput {
     streams.out((["HTTP \(response.status)"] + fields + ["", ""]).joined(separator: "\n"))
   }
 
-  /// Prints bytes.
   func write(_ bytes: [UInt8]) {
     guard let last = bytes.last else { return }
     self.last = last

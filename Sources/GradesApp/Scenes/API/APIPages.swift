@@ -5,13 +5,7 @@ import JSON
 struct APIPages {
   /// The most pages; a service that never ends its list must not keep the program for ever.
   var limit = 1_000
-  /// Sends a request.
   let call: (ServiceRequest) async throws -> ServiceResponse
-
-  init(limit: Int = 1_000, call: @escaping (ServiceRequest) async throws -> ServiceResponse) {
-    self.limit = limit
-    self.call = call
-  }
 
   /// Prints the pages from the one that the query names, else from the first one, whatever its number is
   /// (Service contract, 6.14). The list ends with an empty page, and with one that repeats the previous page.

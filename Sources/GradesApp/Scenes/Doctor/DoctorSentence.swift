@@ -12,7 +12,6 @@ struct DoctorSentence {
     self.failures = failures
   }
 
-  /// What was checked.
   func title(of check: DoctorCheck) -> String {
     switch check {
     case .configuration: strings(.settingsPathConfiguration)
@@ -81,7 +80,6 @@ struct DoctorSentence {
 }
 
 extension DoctorQuestion {
-  /// What is asked.
   fileprivate var title: Message {
     switch self {
     case .oneToken: .doctorQuestionOneToken

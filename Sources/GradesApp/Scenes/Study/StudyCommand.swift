@@ -48,7 +48,7 @@ struct StudyCommand: AppCommand {
       _ = record.setCredits(number, of: code)
     }
     snapshot = snapshot.map { _ in record }
-    let report = StudyReport(snapshot, strings: context.strings)
+    let report = StudyReport(snapshot: snapshot, strings: context.strings)
     await context.show(snapshot.map { _ in report }, as: output.format)
     return .done
   }

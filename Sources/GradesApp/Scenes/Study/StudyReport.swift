@@ -6,13 +6,8 @@ import Terminal
 
 /// All semesters as a table with a chart, and as a document.
 struct StudyReport: Report {
-  private let snapshot: Snapshot<StudyRecord>
-  private let strings: Strings
-
-  init(_ snapshot: Snapshot<StudyRecord>, strings: Strings) {
-    self.snapshot = snapshot
-    self.strings = strings
-  }
+  let snapshot: Snapshot<StudyRecord>
+  let strings: Strings
 
   private var record: StudyRecord { snapshot.value }
 

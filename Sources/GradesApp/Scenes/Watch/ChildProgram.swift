@@ -4,11 +4,8 @@ import Synchronization
 
 /// A program that is started without a shell: in a process group of its own, or in the terminal.
 struct ChildProgram: Sendable {
-  /// The program's file.
   let file: String
-  /// What follows its name.
   var arguments: [String] = []
-  /// Its whole environment.
   var environment: [String: String]
   /// What it can read on its standard input.
   var input = Data()

@@ -13,7 +13,6 @@ struct WatchRun: Sendable {
   let context: Context
   let text: WatchText
   let format: ReportFormat
-  /// The program of `--exec`.
   let program: String?
   let desktop: DesktopNotifier?
   let pace: PollingPace
