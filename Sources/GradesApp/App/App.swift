@@ -189,13 +189,16 @@ public struct App: Sendable {
     let columns = streams.output.columns ?? 80
     let message = RootCommand.message(for: error)
     do {
-      // Besides help, the version and what a shell is offered are no mistakes.
-      if message == Version.current || arguments.first == "---completion" {
+      // Besides help, the version and what a shell asks for are no mistakes.
+      let isMistake = RootCommand.exitCode(for: error) != .success
+      let isScript =
+        !isMistake && arguments.first?.hasPrefix("--generate-completion-script") == true
+      if message == Version.current || arguments.first == "---completion" || isScript {
         streams.out(message + "\n")
         return .done
       }
       let command = try CommandHelp(namedIn: arguments)
-      guard RootCommand.exitCode(for: error) != .success else {
+      guard isMistake else {
         streams.out(HelpPage(strings: Words.current, columns: columns).text(of: command) + "\n")
         return .done
       }

@@ -25,6 +25,10 @@ struct CompletionTests {
     }
     // What help does not list is not offered either.
     #expect(!run.out.contains("grades options"))
+    // The parser's own option gives a script as well.
+    let plain = await program("--generate-completion-script \(shell)")
+    #expect(plain.status == 0)
+    #expect(plain.out.contains("---completion course -- positional@0"))
   }
 
   @Test("Courses and semesters that were seen are offered")
