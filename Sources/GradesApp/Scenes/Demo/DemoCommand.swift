@@ -111,7 +111,8 @@ extension Context {
   /// Starts the demo afresh: its service has the sample data again, and nothing is left of what its users drafted,
   /// published and loaded.
   fileprivate func resetDemo() async throws {
-    try await EmbeddedService.refilling(paths.demoDataFile)
+    let file = paths.demoDataFile
+    try await EmbeddedService.explainingFailures(of: file) { try await EmbeddedService.refill(file) }
     for owner in try await demoOwners() {
       try await services.drafts.erase(owner)
       _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)

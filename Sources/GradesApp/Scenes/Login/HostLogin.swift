@@ -14,13 +14,6 @@ struct HostLogin: Sendable {
     var semester: SemesterCode?
   }
 
-  /// What a user needs to go on elsewhere.
-  struct Offer: Sendable {
-    var address: URL
-    /// Whether the browser can come back to this program; else its last address has to be pasted.
-    var comesBack: Bool
-  }
-
   let authenticator: Authenticator
   let session: SessionRepository
   let embedded: EmbeddedTransport?
@@ -79,11 +72,12 @@ struct HostLogin: Sendable {
   ///
   /// - Parameters:
   ///   - pastes: what the user pastes.
-  ///   - offering: shows the address.
+  ///   - offering: shows the address; where the browser cannot come back to this program, its last address has to
+  ///     be pasted.
   ///   - complaining: reports that a paste does not belong to this login; another one may follow.
   func anywhere(
     pastes: AsyncStream<String>,
-    offering: @escaping @Sendable (Offer) async -> Void,
+    offering: @escaping @Sendable (_ address: URL, _ comesBack: Bool) async -> Void,
     complaining: @escaping @Sendable (LoginFailure) async -> Void
   ) async throws -> Identity {
     let writing = await requestsWriting()
@@ -95,12 +89,12 @@ struct HostLogin: Sendable {
             writing: writing, pages: pages, timeLimit: timeLimit
           ) {
             known.yield($0)
-            await offering(Offer(address: $0.url, comesBack: true))
+            await offering($0.url, true)
           }
         } catch GradesError.login(let failure) where failure.keepsBrowserAway {
           let request = try await authenticator.authorizationRequest(writing: writing)
           known.yield(request)
-          await offering(Offer(address: request.url, comesBack: false))
+          await offering(request.url, false)
           return nil
         }
       }

@@ -193,7 +193,7 @@ final class LoginViewModel: ListViewModel {
         defer { pastes = nil }
         identity = try await login.anywhere(
           pastes: pasted,
-          offering: { await self.show($0) },
+          offering: { await self.show($0, comesBack: $1) },
           complaining: { await self.complain(.service(.login($0))) })
       }
     } catch {
@@ -210,10 +210,10 @@ final class LoginViewModel: ListViewModel {
       identity, again: isSameHost && user != nil && identity.user?.username == user)
   }
 
-  private func show(_ offer: HostLogin.Offer) async {
+  private func show(_ address: URL, comesBack: Bool) async {
     guard !Task.isCancelled else { return }
-    step = .waiting(Page(address: offer.address, comesBack: offer.comesBack))
-    await openBrowser(offer.address)
+    step = .waiting(Page(address: address, comesBack: comesBack))
+    await openBrowser(address)
   }
 
   private func openBrowser(_ address: URL) async {
