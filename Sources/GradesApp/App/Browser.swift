@@ -1,11 +1,14 @@
 import Files
 import Foundation
 
+/// Opens an address in the user's browser.
 public struct Browser: Sendable {
   /// Opens the address; returns whether a program could be started.
   public var open: @Sendable (URL) async -> Bool
+  /// Whether there is a program to start.
   public var exists: @Sendable () -> Bool = { true }
 
+  /// Makes a browser of a function.
   public init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 
   /// The system's browser, as this process's environment names it.

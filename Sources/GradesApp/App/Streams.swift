@@ -7,6 +7,7 @@ import Terminal
 public struct Streams: Sendable {
   /// Writes data, the only thing on standard output.
   public var out: @Sendable (String) -> Void
+  /// Writes data that need not be text.
   public var outBytes: @Sendable ([UInt8]) -> Void
   /// The system's number for the first failure of `out`; nil while everything has arrived.
   public var outFailure: @Sendable () -> Int32?
@@ -18,14 +19,17 @@ public struct Streams: Sendable {
   public var readLine: @Sendable () async -> String?
   /// Reads standard input to its end, but no more bytes than the limit.
   public var readAll: @Sendable (_ limit: Int) async -> Data
+  /// Whether questions can be asked.
   public var inputIsTerminal: Bool
   /// Forgets what was typed on a terminal and not read yet.
   public var dropInput: @Sendable () -> Void = {}
   /// Stops showing what is typed, and returns what shows it again.
   public var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
+  /// What standard output can show.
   public var output: TerminalCapabilities
   /// The height of standard output's terminal in lines; nil without one.
   public var rows: @Sendable () -> Int? = { nil }
+  /// What standard error can show.
   public var errors: TerminalCapabilities
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
   public var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
@@ -51,6 +55,7 @@ public struct Streams: Sendable {
       + (after.isEmpty ? [] : lines(of: after[...], width: width))
   }
 
+  /// Makes streams of their parts.
   public init(
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
     outFailure: @escaping @Sendable () -> Int32? = { nil },

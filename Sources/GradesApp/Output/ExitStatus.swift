@@ -22,6 +22,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case configuration = 78
   case cancelled = 130
 
+  /// The number that the shell sees.
   public var code: Int32 { rawValue }
 
   /// What it means, for the manual page.

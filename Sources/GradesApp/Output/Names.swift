@@ -69,6 +69,7 @@ struct UserDocument: JSONWritable {
 
 /// Identifiers stand in sentences and cells as they are written.
 extension ArgumentConvertible where Self: CustomStringConvertible {
+  /// The text of the identifier.
   public var argument: Argument { .text(description) }
 }
 
