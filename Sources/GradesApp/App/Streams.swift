@@ -77,6 +77,7 @@ public struct Streams: Sendable {
     self.screen = screen
   }
 
+  /// The process's own streams.
   public static func standard(environment: [String: String]) -> Streams {
     let state = State()
     let out: @Sendable ([UInt8]) -> Void = { bytes in
