@@ -112,7 +112,9 @@ extension Context {
   /// published and loaded.
   fileprivate func resetDemo() async throws {
     let file = paths.demoDataFile
-    try await EmbeddedService.explainingFailures(of: file) { try await EmbeddedService.refill(file) }
+    try await EmbeddedService.explainingFailures(of: file) {
+      try await EmbeddedService.refill(file)
+    }
     for owner in try await demoOwners() {
       try await services.drafts.erase(owner)
       _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
