@@ -35,6 +35,10 @@ extension Int: FieldContent {
   var field: CSVWriter.Field { .text("\(self)") }
 }
 
+extension Double: FieldContent {
+  var field: CSVWriter.Field { .number(self) }
+}
+
 extension Bool: FieldContent {
   var field: CSVWriter.Field { .bool(self) }
 }

@@ -22,11 +22,8 @@ struct CourseReport: Report {
 
   /// The results in some columns.
   func table(of columns: [Column<ResultItem>]) -> Table {
-    let code = StyledText(course.course.rawValue, .heading)
     var table = Table(
-      title: .init(
-        leading: course.name.map { code + StyledText("  \($0)") } ?? code,
-        trailing: StyledText(strings.title(of: course.semester), .quiet)),
+      title: strings.title(course.course, course.name, course.semester),
       summary: [CourseSummary(course: course, strings: strings).text],
       columns: columns.map(\.form),
       sections: [
@@ -62,50 +59,43 @@ struct CourseReport: Report {
       $0.member("maximumPoints", course.maximumPoints)
       $0.member("requiredPoints", course.requiredPoints)
       $0.member("grade", course.grade)
-      $0.array("classifications", of: course.items) { write($1, to: &$0) }
+      $0.array("classifications", of: course.items, fields)
       $0.members(of: results)
     }
   }
 
-  private func write(_ item: ResultItem, to writer: inout JSONWriter) {
-    let definition = item.item.definition
-    writer.object {
-      $0.member("identifier", definition.identifier.rawValue)
-      $0.member("name", definition.name(in: strings.serviceLanguage))
-      $0.member("type", definition.classificationType.rawValue)
-      $0.member("valueType", definition.valueType.rawValue)
-      $0.member("evaluationType", definition.evaluationType.rawValue)
-      $0.member("value", item.recorded.value)
-      $0.member("minimum", definition.minimumValue)
-      $0.member("required", definition.requiredValue)
-      $0.member("maximum", definition.maximumValue)
-      $0.member("requirementMet", item.requirementMet)
-      $0.member("note", item.recorded.note)
-      $0.member("updatedAt", item.recorded.updatedAt)
-      $0.member("parent", item.item.parent?.rawValue)
-      $0.member("depth", item.item.depth)
-      if let drafts { $0.member("draft", drafts.contains(definition.identifier)) }
-    }
-  }
+  var csv: CSVWriter { CSVWriter(course.items, fields) }
 
-  var csv: CSVWriter {
-    var csv = CSVWriter(
-      header: [
-        "identifier", "name", "value", "minimum", "required", "maximum", "note", "updatedAt",
-      ] + (drafts == nil ? [] : ["draft"]))
-    for item in course.items {
-      let definition = item.item.definition
-      csv.append(
-        [
-          .text(definition.identifier.rawValue),
-          .name(definition.name(in: strings.serviceLanguage)),
-          .value(item.recorded.value),
-          .number(orNone: definition.minimumValue), .number(orNone: definition.requiredValue),
-          .number(orNone: definition.maximumValue),
-          .text(orNone: item.recorded.note),
-          .text(orNone: item.recorded.updatedAt.map(Timestamp.text)),
-        ] + (drafts.map { [.text($0.contains(definition.identifier) ? "yes" : "no")] } ?? []))
-    }
-    return csv
+  private var fields: [DocumentField<ResultItem>] {
+    let fields: [DocumentField<ResultItem>] = [
+      DocumentField("identifier") { $0.id.rawValue },
+      DocumentField("name") {
+        NameContent(name: $0.item.definition.name(in: strings.serviceLanguage))
+      },
+      DocumentField("type", inCSV: false) { $0.item.definition.classificationType.rawValue },
+      DocumentField("valueType", inCSV: false) { $0.item.definition.valueType.rawValue },
+      DocumentField("evaluationType", inCSV: false) { $0.item.definition.evaluationType.rawValue },
+      DocumentField("value") { $0.recorded.value },
+      DocumentField("minimum") { $0.item.definition.minimumValue },
+      DocumentField("required") { $0.item.definition.requiredValue },
+      DocumentField("maximum") { $0.item.definition.maximumValue },
+      DocumentField("requirementMet", inCSV: false) { $0.requirementMet },
+      DocumentField("note") { $0.recorded.note },
+      DocumentField("updatedAt") { $0.recorded.updatedAt },
+      DocumentField("parent", inCSV: false) { $0.item.parent?.rawValue },
+      DocumentField("depth", inCSV: false) { $0.item.depth },
+    ]
+    return fields
+      + (drafts.map { drafts in [DocumentField("draft") { YesNo(value: drafts.contains($0.id)) }] }
+        ?? [])
   }
+}
+
+/// A yes or no that is a word in CSV.
+private struct YesNo: FieldContent {
+  let value: Bool
+
+  var field: CSVWriter.Field { .text(value ? "yes" : "no") }
+
+  func write(to writer: inout JSONWriter) { writer.value(value) }
 }

@@ -222,9 +222,7 @@ struct GroupReport: Report {
         $0.member("id", group.group.id.rawValue)
         $0.member("name", strings.groupName(group.group.name))
       }
-      $0.array("classifications", of: group.items) {
-        $1.write(to: &$0, in: strings.serviceLanguage)
-      }
+      $0.array("classifications", of: group.items, CourseItem.fields(strings))
       $0.array("students", of: rows) { write($1, to: &$0) }
       $0.members(of: matrix)
     }

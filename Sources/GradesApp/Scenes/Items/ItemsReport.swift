@@ -53,30 +53,11 @@ struct ItemsReport: Report {
     writer.object {
       $0.member("course", items.course.rawValue)
       $0.member("semester", items.semester.rawValue)
-      $0.array("classifications", of: items.items) {
-        $1.write(to: &$0, in: strings.serviceLanguage)
-      }
+      $0.array("classifications", of: items.items, CourseItem.fields(strings))
     }
   }
 
-  var csv: CSVWriter {
-    var csv = CSVWriter(header: [
-      "identifier", "name", "type", "valueType", "evaluationType", "minimum", "required",
-      "maximum", "expression", "hidden", "parent", "depth",
-    ])
-    for item in items.items {
-      let definition = item.definition
-      csv.append([
-        .text(item.identifier.rawValue), .name(definition.name(in: strings.serviceLanguage)),
-        .text(definition.classificationType.rawValue), .text(definition.valueType.rawValue),
-        .text(definition.evaluationType.rawValue), .number(orNone: definition.minimumValue),
-        .number(orNone: definition.requiredValue), .number(orNone: definition.maximumValue),
-        .text(orNone: definition.expression), .bool(definition.hidden),
-        .text(orNone: item.parent?.rawValue), .number(Double(item.depth)),
-      ])
-    }
-    return csv
-  }
+  var csv: CSVWriter { CSVWriter(items.items, CourseItem.fields(strings)) }
 }
 
 extension Strings {

@@ -117,7 +117,7 @@ struct StructurePlanReport: Report {
     writer.object { writer in
       writer.member("course", plan.course.rawValue)
       writer.member("semester", plan.semester.rawValue)
-      writer.array("add", of: plan.additions) { $1.write(to: &$0, in: strings.serviceLanguage) }
+      writer.array("add", of: plan.additions, CourseItem.fields(strings))
       writer.array(
         "change", of: plan.changes.flatMap { change in change.fields.map { (change, $0) } }
       ) { writer, pair in
@@ -160,7 +160,6 @@ struct StructurePlanReport: Report {
 }
 
 extension StructurePlan.Value {
-  /// The value for people.
   func shown(_ strings: Strings) -> String {
     switch self {
     case .none: strings(.wordNone)

@@ -6,21 +6,20 @@ import Terminal
 
 extension CourseItem {
   /// The definition in the words of the documents (Product rules, JSON documents).
-  func write(to writer: inout JSONWriter, in language: ServiceLanguage) {
-    writer.object {
-      $0.member("identifier", identifier.rawValue)
-      $0.member("name", definition.name(in: language))
-      $0.member("type", definition.classificationType.rawValue)
-      $0.member("valueType", definition.valueType.rawValue)
-      $0.member("evaluationType", definition.evaluationType.rawValue)
-      $0.member("minimum", definition.minimumValue)
-      $0.member("required", definition.requiredValue)
-      $0.member("maximum", definition.maximumValue)
-      $0.member("expression", definition.expression)
-      $0.member("hidden", definition.hidden)
-      $0.member("parent", parent?.rawValue)
-      $0.member("depth", depth)
-    }
+  static func fields(_ strings: Strings) -> [DocumentField<CourseItem>] {
+    [
+      DocumentField("identifier") { $0.identifier.rawValue },
+      DocumentField("name") { NameContent(name: $0.definition.name(in: strings.serviceLanguage)) },
+      DocumentField("type") { $0.definition.classificationType.rawValue },
+      DocumentField("valueType") { $0.definition.valueType.rawValue },
+      DocumentField("evaluationType") { $0.definition.evaluationType.rawValue },
+      DocumentField("minimum") { $0.definition.minimumValue },
+      DocumentField("required") { $0.definition.requiredValue },
+      DocumentField("maximum") { $0.definition.maximumValue },
+      DocumentField("expression") { $0.definition.expression },
+      DocumentField("hidden") { $0.definition.hidden },
+      DocumentField("parent") { $0.parent?.rawValue }, DocumentField("depth") { $0.depth },
+    ]
   }
 }
 

@@ -96,7 +96,6 @@ extension Failure {
 }
 
 extension Services {
-  /// Finds the names that may have been meant where the service does not have one.
   var missingNames: MissingNames {
     MissingNames(resolver: resolver, teacher: teacher, session: session)
   }

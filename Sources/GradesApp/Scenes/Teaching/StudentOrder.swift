@@ -41,6 +41,5 @@ extension Sequence {
 }
 
 extension Sequence<Student> {
-  /// The students in the order of their names.
   func sortedByName() -> [Student] { sorted { $0 } }
 }
