@@ -112,10 +112,18 @@ extension EntryViewModel {
         in: rect.inset(left: 1))
       return
     }
-    FocusList(count: found.count) { [found, columns, edits = editing.cells] index, width in
+    // A part of the room is for the values.
+    let width = max(1, rect.columns - 1 - min(14, rect.columns / 4))
+    let lines = measured.lines(width: width, words) {
+      ColumnLines(
+        stack.papers.map(\.student), strings.studentColumns(username: .quiet), width: width,
+        showsTitles: true)
+    }
+    let end = (lines.cells(of: 2)?.upperBound ?? 0) + 2
+    FocusList(count: found.count) { [found, edits = editing.cells] index, _ in
       let cell = stack.cell(found[index], edits)
       let value = cell.current.value.map { StyledText(words.values.text($0), .mark) } ?? ""
-      return columns.line(cell.student, strings, width: width, trailing: value)
+      return lines.line(cell.student).padded(to: end) + value
     }.draw(
       scroll, in: rect, of: &frame, showsFocus: chosen == nil && candidate != nil)
   }

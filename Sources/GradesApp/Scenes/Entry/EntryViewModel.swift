@@ -53,8 +53,8 @@ final class EntryViewModel: CellEditingScene {
   private(set) var value = TextField()
   /// The papers that were entered last, the newest first.
   private(set) var entered: [Entered] = []
-  /// The widths that all names need, so that the columns do not move while typing.
-  private(set) var columns = StudentColumns()
+  /// All students are measured, so that the columns do not move while typing.
+  @ObservationIgnored var measured = MeasuredLines<Student>()
   /// How many students are seen at once.
   @ObservationIgnored private var page = 10
   let editing: CellEditing
@@ -105,7 +105,7 @@ final class EntryViewModel: CellEditingScene {
       return entry
     }
     self.stack = matrix.map { _ in stack }
-    columns = StudentColumns(stack.papers.lazy.map(\.student))
+    measured = MeasuredLines()
     missing = stack.missing(editing.cells)
     find(keepingFocus: true)
   }

@@ -27,6 +27,7 @@ final class StudentSearchViewModel: ListViewModel {
   private var roster: Snapshot<Roster>?
   /// What was found last: to look through thousands of names for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, students: [Student])?
+  @ObservationIgnored private var measured = MeasuredLines<Student>()
   private let teacher: CourseTeacherRepository
   private let missing: MissingNames
   private let course: CourseCode
@@ -47,6 +48,7 @@ final class StudentSearchViewModel: ListViewModel {
     do {
       for try await roster in teacher.roster(of: .all, in: course, semester: semester) {
         found = nil
+        measured = MeasuredLines()
         self.roster = roster.map(\.sortedByName)
       }
     } catch let error as UnknownCourse {
@@ -82,28 +84,27 @@ final class StudentSearchViewModel: ListViewModel {
 
   func content(_ rows: [Student], width: Int, _ words: SceneWords) -> ListContent<Student> {
     let strings = words.strings
-    // The widths that all students' names need, so that the columns do not move while typing.
-    let columns = StudentColumns(self.rows)
+    // All students are measured, so that the columns do not move while typing.
+    let lines = measured.lines(width: width, words) {
+      ColumnLines(
+        self.rows, strings.studentColumns(username: .quiet), width: width, showsTitles: true)
+    }
     let query = list.filter.text
     let none =
       query.isEmpty
       ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: query])
-    var content = ListContent(rows, empty: roster.map { _ in none }) { row in
-      columns.line(row, strings, width: width)
-    }
-    if !rows.isEmpty { content.header = { columns.header(strings, width: width) } }
+    var content = ListContent(rows, empty: roster.map { _ in none }, line: lines.line)
+    if !rows.isEmpty { content.header = { lines.header } }
     content.count = roster.map { _ in strings(.studentsCount, [.count: rows.count]) } ?? ""
     return content
   }
 }
 
 extension Student: Identifiable {
-  /// The username.
   public var id: Username { username }
 }
 
 extension Roster {
-  /// The same students in the order of their names.
   var sortedByName: Roster {
     var roster = self
     roster.students = students.sortedByName()

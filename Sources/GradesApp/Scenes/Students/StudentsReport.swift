@@ -4,6 +4,17 @@ import GradesLocalization
 import JSON
 import Terminal
 
+extension Strings {
+  /// The columns of lists of students.
+  func studentColumns(username style: Style = .plain) -> [Column<Student>] {
+    [
+      Column(self(.studentsColumnLastName), least: 8) { $0.lastName },
+      Column(self(.studentsColumnFirstName), least: 6) { $0.firstName },
+      Column(self(.studentsColumnUsername)) { StyledText($0.username.rawValue, style) },
+    ]
+  }
+}
+
 /// The students whom a search found as a table, a document and CSV.
 struct StudentsReport: Report {
   private let roster: Roster
@@ -21,11 +32,7 @@ struct StudentsReport: Report {
 
   var table: Table {
     let isFiltered = !roster.students.isEmpty && found.isEmpty
-    let columns = [
-      Column<Student>(strings(.studentsColumnLastName), least: 8) { $0.lastName },
-      Column(strings(.studentsColumnFirstName), least: 6) { $0.firstName },
-      Column(strings(.studentsColumnUsername)) { $0.username },
-    ]
+    let columns = strings.studentColumns()
     var table = Table(
       title: strings.title(roster.course, nil, roster.semester), columns: columns.map(\.form),
       sections: [

@@ -9,17 +9,16 @@ final class StatisticsOverlay: Overlay {
   private let item: Classification
   private let group: StatisticsText.Group
   private let course: CourseCode
-  private let values: [(student: Student, value: GradeValue?)]
+  private typealias Member = (student: Student, value: GradeValue?)
+  private let values: [Member]
   private let statistics: ItemStatistics
   private var bars = ScrollState()
   private var page = 1
   /// A bar whose students are listed, and which of them is focused.
   private struct Opened {
     let bar: Int
-    let columns: StudentColumns
     var students = ScrollState()
-    /// How many cells the values have before their decimal signs, measured when they are first drawn.
-    var integers: Int?
+    var lines = MeasuredLines<Member>()
   }
 
   private var opened: Opened?
@@ -90,8 +89,7 @@ final class StatisticsOverlay: Overlay {
 
   private func open(_ index: Int) {
     guard let bar = statistics.bars[safe: index], !bar.members.isEmpty else { return }
-    let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
-    opened = Opened(bar: index, columns: columns)
+    opened = Opened(bar: index)
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
@@ -155,26 +153,18 @@ final class StatisticsOverlay: Overlay {
     page = max(1, room.rows)
     var scroll = opened.students
     scroll.fit(count: bar.members.count, rows: room.rows)
-    let integers =
-      opened.integers
-      ?? bar.members.map { DecimalAnchor(value(at: $0, words)).before }.max() ?? 0
     self.opened?.students = scroll
-    self.opened?.integers = integers
-    FocusList(count: bar.members.count) { [self] row, width in
-      let index = bar.members[row]
-      let student = values[index].student
+    let width = max(1, room.columns - 1)
+    let members = bar.members.map { values[$0] }
+    let lines = self.opened?.lines.lines(width: width, words) {
+      let students = words.strings.studentColumns(username: .quiet)
       // A text may be as long as an essay's title.
-      let room = width / 3
-      let shown = value(at: index, words)
-      let trailing =
-        (.blanks(min(integers, room / 2) - DecimalAnchor(shown).before) + shown).truncated(to: room)
-      return opened.columns.line(
-        student, words.strings, width: width, trailing: trailing)
-    }.draw(scroll, in: room, of: &frame)
+      let value = Column<Member>("", .decimal, least: 8) { words.values.text($0.value) }
+      return ColumnLines(
+        members, students.map { $0.of(\.student) } + [value], width: width, showsTitles: true)
+    }
+    FocusList(count: members.count) { row, _ in lines?.line(members[row]) ?? "" }
+      .draw(scroll, in: room, of: &frame)
     frame.cursor = Position(column: room.column, row: room.row + scroll.focus - scroll.first)
-  }
-
-  private func value(at index: Int, _ words: SceneWords) -> StyledText {
-    StyledText(words.values.text(values[index].value))
   }
 }
