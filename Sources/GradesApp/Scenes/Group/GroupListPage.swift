@@ -37,8 +37,7 @@ struct GroupListPage {
       for items in blocks {
         page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
         page.addTable(
-          strings(.studentsCount, [.count: sheet.rows.count]), columns: titles(of: items),
-          rows: sheet.rows.map { cells(of: $0, items) })
+          strings(.studentsCount, [.count: sheet.rows.count]), columns(of: items), sheet.rows)
         page.content += "</div>\n"
       }
       page.content += "</section>\n"
@@ -94,31 +93,26 @@ struct GroupListPage {
     isByNumber ? student.personalNumber ?? "" : student.username.rawValue
   }
 
-  private func titles(of items: Range<Int>) -> [(title: String, isNumber: Bool)] {
-    let names: [Message] =
-      isAnonymous
-      ? [isByNumber ? .groupColumnNumber : .studentsColumnUsername]
-      : [.studentsColumnStudent, .studentsColumnUsername]
-    return names.map { (title: strings($0), isNumber: false) }
-      + shownColumns.map { (title: strings($0.title), isNumber: false) }
-      + matrix.items[items].map { item in
-        (
-          title: item.definition.name(in: strings.serviceLanguage),
-          isNumber: item.definition.valueType == .number
-        )
+  private func columns(of items: Range<Int>) -> [Column<MatrixRow>] {
+    let values = ValueText(strings)
+    let username = Column<MatrixRow>(
+      strings(isAnonymous && isByNumber ? .groupColumnNumber : .studentsColumnUsername)
+    ) { isAnonymous ? identity(of: $0.student) : $0.student.username.rawValue }
+    return (isAnonymous ? [] : [Column(strings(.studentsColumnStudent)) { $0.student.listName }])
+      + [username]
+      + shownColumns.map { column in
+        Column(strings(column.title)) { column.text(of: $0.student, in: groups) }
+      }
+      + items.map { index in
+        let item = matrix.items[index].definition
+        return Column(
+          item.name(in: strings.serviceLanguage), item.valueType == .number ? .right : .left
+        ) { values.text($0.values[index].value) }
       }
   }
 
   /// An address has the name in it, and two numbers of a student would connect lists.
   private var shownColumns: [StudentColumn] {
     isAnonymous ? columns.filter { $0 == .parallel } : columns
-  }
-
-  private func cells(of row: MatrixRow, _ items: Range<Int>) -> [String] {
-    let values = ValueText(strings)
-    let student = row.student
-    return (isAnonymous ? [identity(of: student)] : [student.listName, student.username.rawValue])
-      + shownColumns.map { $0.text(of: student, in: groups) ?? "" }
-      + row.values[items].map { values.text($0.value) }
   }
 }

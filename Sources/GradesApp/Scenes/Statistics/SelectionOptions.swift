@@ -28,7 +28,6 @@ struct SelectionOptions: ParsableArguments {
       allowed: ["\(typed) --below-minimum", "--below-minimum=ITEM"])
   }
 
-  /// The selection that the options mean.
   var selection: StudentSelection {
     StudentSelection(
       condition: condition, missing: missing.map { ItemIdentifier($0) },

@@ -32,7 +32,6 @@ struct StatisticsParts {
   /// The fewest students of whom an anonymous page says something.
   nonisolated static let fewest = 5
 
-  /// Reads everything and describes it.
   func report(showsHistograms: Bool) async throws -> StatisticsReport {
     let values = try await self.values(groups.first ?? GroupID.all.rawValue)
     let parts = try await parts(of: values)
@@ -154,7 +153,6 @@ extension StudentGroup {
 }
 
 extension [StudentGroup] {
-  /// The groups' names by their ids.
   func names(_ strings: Strings, isAnonymous: Bool) -> [String: String] {
     Dictionary(
       map { ($0.id.rawValue, $0.shownName(strings, isAnonymous: isAnonymous)) },

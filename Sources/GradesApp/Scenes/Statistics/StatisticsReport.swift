@@ -14,6 +14,9 @@ struct StatisticsReport: Report {
     var statistics: GroupStatistics
   }
 
+  /// An item of a part, with what distinguishes it from the others in a table.
+  typealias Row = (name: String, item: GroupStatistics.Item)
+
   let matrix: Snapshot<GroupMatrix>
   /// How many of the group's students count.
   let selected: Int
@@ -28,7 +31,6 @@ struct StatisticsReport: Report {
 
   /// The width of histograms where nothing limits it.
   private static let usualWidth = 80
-  /// The width of a small histogram.
   private static let sparklineWidth = 10
 
   private var group: GroupMatrix { matrix.value }
@@ -77,75 +79,81 @@ struct StatisticsReport: Report {
   }
 
   var table: Table {
-    var table = Table(
+    let columns = columns
+    let sections: [Table.Section] =
+      if key == nil {
+        [
+          .init(
+            parts.flatMap(\.statistics.items).map { (name(of: $0.item), $0) }, columns,
+            emptyText: StyledText(strings(.courseEmpty)))
+        ]
+      } else {
+        items.map {
+          .init(title: StyledText(name(of: $0), .heading), rows(of: $0), columns)
+        }.filter { !$0.rows.isEmpty }
+      }
+    return Table(
       title: strings.title(
         group.course, strings.groupName(group.group.name), group.semester),
-      summary: [summary],
-      columns: [
-        .init(
-          title: strings(key == nil ? .itemsColumnName : .groupsColumnName), leastWidth: 12,
-          overflow: .wrap),
-        .init(title: strings(.statsColumnGraded), alignment: .right),
-        .init(title: strings(.statsColumnMean), alignment: .decimal),
-        .init(title: strings(.statsColumnMedian), alignment: .decimal),
-        .init(
-          title: strings(.statsColumnQuartiles), alignment: .right,
-          narrowing: isOverview ? .leaves(order: 1) : .folds(order: 1)),
-        .init(
-          title: strings(.statsColumnDeviation), alignment: .decimal,
-          narrowing: isOverview ? .leaves(order: 0) : .folds(order: 1)),
-        .init(
-          title: strings(.statsColumnMet), alignment: .right,
-          narrowing: isOverview ? .leaves(order: 2) : .folds(order: 2)),
-        .init(
-          title: strings(.statsColumnYes), alignment: .right,
-          narrowing: isOverview ? .leaves(order: 0) : .folds(order: 0)),
-      ] + (isOverview ? [.init(narrowing: .leaves(order: 3))] : []), sections: [])
-    if key == nil {
-      let rows = parts.flatMap { part in
-        part.statistics.items.map { row($0, named: name(of: $0.item)) }
-      }
-      table.sections = [.init(rows: rows, emptyText: StyledText(strings(.courseEmpty)))]
-    } else {
-      table.sections = items.map { item in
-        .init(
-          title: StyledText(name(of: item), .heading),
-          rows: parts.compactMap { part in
-            part.statistics.items.first { $0.item.identifier == item.identifier }.map {
-              row($0, named: part.name)
-            }
-          })
-      }.filter { !$0.rows.isEmpty }
-    }
-    return table
+      summary: [summary], columns: columns.map(\.form), sections: sections)
   }
 
   func name(of item: CourseItem) -> String {
     item.definition.name(in: strings.serviceLanguage)
   }
 
-  private func row(_ item: GroupStatistics.Item, named name: String) -> Table.Row {
-    let statistics = item.statistics
-    let style: Style = statistics.graded == 0 ? .quiet : .plain
-    return Table.Row(
-      cells: [.text(name, style)] + cells(of: item).map { .text($0, style) }
-        + (isOverview ? [.text(Sparkline.text(statistics, width: Self.sparklineWidth))] : []))
+  /// An item in each part that has it.
+  func rows(of item: CourseItem) -> [Row] {
+    parts.compactMap { part in
+      part.statistics.items.first { $0.item.identifier == item.identifier }.map { (part.name, $0) }
+    }
   }
 
-  /// The figures of an item, one for each column after the name.
-  func cells(of item: GroupStatistics.Item) -> [String] {
-    let statistics = item.statistics
+  /// The name and the figures of an item, for people.
+  var columns: [Column<Row>] {
+    func column(
+      _ title: Message, _ alignment: Table.Column.Alignment = .decimal, least: Int? = nil,
+      narrowing: Table.Column.Narrowing = .stays, _ text: @escaping (Row) -> String?
+    ) -> Column<Row> {
+      Column(
+        strings(title), alignment, least: least, overflow: least == nil ? .cut : .wrap,
+        narrowing: narrowing
+      ) {
+        StyledText(text($0) ?? "", $0.item.statistics.graded == 0 ? .quiet : .plain)
+      }
+    }
     func share(_ part: Int?, _ percent: Int?) -> String? {
       part.flatMap { part in percent.map { "\(part) (\(strings.percent($0)))" } }
     }
-    let numbers = statistics.numbers
-    return [
-      "\(statistics.graded)/\(statistics.count)", rounded(numbers?.mean),
-      rounded(numbers?.median),
-      numbers.map { "\(rounded($0.lowerQuartile)) – \(rounded($0.upperQuartile))" } ?? "",
-      rounded(numbers?.deviation), share(statistics.met, statistics.metPercent) ?? "",
-      share(statistics.yes, statistics.yesPercent) ?? "",
+    func narrowing(_ order: Int, ofOverview overview: Int) -> Table.Column.Narrowing {
+      isOverview ? .leaves(order: overview) : .folds(order: order)
+    }
+    let columns = [
+      column(key == nil ? .itemsColumnName : .groupsColumnName, .left, least: 12) { $0.name },
+      column(.statsColumnGraded, .right) {
+        "\($0.item.statistics.graded)/\($0.item.statistics.count)"
+      },
+      column(.statsColumnMean) { rounded($0.item.statistics.numbers?.mean) },
+      column(.statsColumnMedian) { rounded($0.item.statistics.numbers?.median) },
+      column(.statsColumnQuartiles, .right, narrowing: narrowing(1, ofOverview: 1)) {
+        $0.item.statistics.numbers.map {
+          "\(rounded($0.lowerQuartile)) – \(rounded($0.upperQuartile))"
+        }
+      },
+      column(.statsColumnDeviation, narrowing: narrowing(1, ofOverview: 0)) {
+        rounded($0.item.statistics.numbers?.deviation)
+      },
+      column(.statsColumnMet, .right, narrowing: narrowing(2, ofOverview: 2)) {
+        share($0.item.statistics.met, $0.item.statistics.metPercent)
+      },
+      column(.statsColumnYes, .right, narrowing: narrowing(0, ofOverview: 0)) {
+        share($0.item.statistics.yes, $0.item.statistics.yesPercent)
+      },
     ]
+    let chart = Column<Row>(narrowing: .leaves(order: 3)) {
+      Sparkline.text($0.item.statistics, width: Self.sparklineWidth)
+    }
+    return columns + (isOverview ? [chart] : [])
   }
 
   var summary: StyledText {

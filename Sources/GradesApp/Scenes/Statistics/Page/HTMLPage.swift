@@ -21,31 +21,29 @@ struct HTMLPage {
   }
 
   /// Adds a table; the first cell of each row is its heading. Numbers are those cells that are aligned right.
-  mutating func addTable(
-    _ caption: String, columns: [(title: String, isNumber: Bool)], rows: [[String]]
-  ) {
+  mutating func addTable<Row>(_ caption: String, _ columns: [Column<Row>], _ rows: [Row]) {
+    func attributes(_ column: Column<Row>) -> String {
+      column.form.alignment == .left ? "" : " class=\"n\""
+    }
     content += "<table>\n<caption>\(Self.escaped(caption))</caption>\n<thead><tr>"
     for column in columns {
-      content +=
-        "<th scope=\"col\"\(column.isNumber ? " class=\"n\"" : "")>\(Self.escaped(column.title))</th>"
+      content += "<th scope=\"col\"\(attributes(column))>\(Self.escaped(column.form.title))</th>"
     }
     content += "</tr></thead>\n<tbody>\n"
     for row in rows {
       content += "<tr>"
-      for (index, text) in row.enumerated() {
-        let isNumber = index < columns.count && columns[index].isNumber
-        let attributes = isNumber ? " class=\"n\"" : ""
+      for (index, column) in columns.enumerated() {
+        let text = Self.escaped(column.cell(row).text.text)
         content +=
           index == 0
-          ? "<th scope=\"row\"\(attributes)>\(Self.escaped(text))</th>"
-          : "<td\(attributes)>\(Self.escaped(text))</td>"
+          ? "<th scope=\"row\"\(attributes(column))>\(text)</th>"
+          : "<td\(attributes(column))>\(text)</td>"
       }
       content += "</tr>\n"
     }
     content += "</tbody>\n</table>\n"
   }
 
-  /// The whole page.
   var text: String {
     """
     <!DOCTYPE html>

@@ -11,7 +11,6 @@ struct StatisticsPage {
   /// The time of the values, as it is read.
   let time: String
 
-  /// The whole page.
   var text: String {
     let matrix = report.matrix.value
     let title = "\(matrix.course.rawValue) · \(strings(.statsTitle))"
@@ -32,20 +31,9 @@ struct StatisticsPage {
     return page.text
   }
 
-  private var columns: [(title: String, isNumber: Bool)] {
-    [
-      .statsColumnGraded, .statsColumnMean, .statsColumnMedian, .statsColumnQuartiles,
-      .statsColumnDeviation, .statsColumnMet, .statsColumnYes,
-    ].map { (title: strings($0), isNumber: true) }
-  }
-
-  private func addTable(
-    _ items: [(String, GroupStatistics.Item)], _ first: Message, to page: inout HTMLPage
-  ) {
+  private func addTable(_ rows: [StatisticsReport.Row], to page: inout HTMLPage) {
     page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
-    page.addTable(
-      strings(.statsTitle), columns: [(title: strings(first), isNumber: false)] + columns,
-      rows: items.map { name, item in [name] + report.cells(of: item) })
+    page.addTable(strings(.statsTitle), report.columns, rows)
     page.content += "</div>\n"
   }
 
@@ -66,8 +54,7 @@ struct StatisticsPage {
       addBars(bars, strings(.statsGrades), to: &page)
     }
     addTable(
-      whole.items.filter { !isAboutFew($0) }.map { (report.name(of: $0.item), $0) },
-      .itemsColumnName, to: &page)
+      whole.items.filter { !isAboutFew($0) }.map { (report.name(of: $0.item), $0) }, to: &page)
     for item in whole.items where item.statistics.graded > 0 && !isAboutFew(item) {
       let name = report.name(of: item.item)
       let text = StatisticsText(
@@ -85,14 +72,10 @@ struct StatisticsPage {
   private func addParts(to page: inout HTMLPage) {
     for item in report.items {
       let name = report.name(of: item)
-      let parts = report.parts.compactMap { part -> (String, GroupStatistics.Item)? in
-        part.statistics.items.first { $0.item.identifier == item.identifier }.map {
-          (part.name, $0)
-        }
-      }.filter { !isAboutFew($0.1) }
-      guard parts.contains(where: { $0.1.statistics.graded > 0 }) else { continue }
+      let parts = report.rows(of: item).filter { !isAboutFew($0.item) }
+      guard parts.contains(where: { $0.item.statistics.graded > 0 }) else { continue }
       page.add("h2", name)
-      addTable(parts, .groupsColumnName, to: &page)
+      addTable(parts, to: &page)
     }
   }
 
@@ -106,13 +89,12 @@ struct StatisticsPage {
   private func addBars(
     _ bars: [(label: String, count: Int)], _ title: String, to page: inout HTMLPage
   ) {
+    let columns: [Column<(label: String, count: Int)>] = [
+      Column(strings(.groupColumnValue)) { $0.label },
+      Column(strings(.statsColumnStudents), .right) { "\($0.count)" },
+    ]
     // More would be no chart; the table has them all.
     page.content += HTMLChart.bars(Array(bars.prefix(30)), title: title)
-    page.addTable(
-      title,
-      columns: [
-        (title: strings(.groupColumnValue), isNumber: false),
-        (title: strings(.statsColumnStudents), isNumber: true),
-      ], rows: bars.map { [$0.label, "\($0.count)"] })
+    page.addTable(title, columns, bars)
   }
 }
