@@ -52,7 +52,6 @@ extension CourseViewModel {
       detailRows: detailRows)
   }
 
-  /// The name and the totals.
   private func header(
     of course: CourseResults, width: Int, hasName: Bool, _ words: SceneWords
   ) -> [StyledText] {

@@ -29,7 +29,6 @@ struct CourseState: Equatable, Sendable {
     (all?.value.items.count ?? 0) - (results?.value.items.count ?? 0)
   }
 
-  /// The items that are listed.
   var items: [ResultItem] { results?.value.items ?? [] }
 
   /// Whether an item has changes that are new for the user.
@@ -77,7 +76,6 @@ struct CourseState: Equatable, Sendable {
 }
 
 extension ResultItem: Identifiable {
-  /// The item.
   public var id: ItemIdentifier { item.identifier }
 
   /// Whether an identifier of a change means this item; a total may be named by its type.

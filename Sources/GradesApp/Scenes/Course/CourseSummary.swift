@@ -9,10 +9,8 @@ struct CourseSummary {
   /// Whether a mark has the same meaning as the colour.
   var hasMarks = false
 
-  /// The line.
   var text: StyledText { parts.joined(separator: " · ") }
 
-  /// The parts of the line.
   var parts: [StyledText] { [points, grade, minimum].compactMap { $0 } }
 
   private var values: ValueText { ValueText(strings) }

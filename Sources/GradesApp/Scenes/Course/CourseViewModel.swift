@@ -35,7 +35,6 @@ final class CourseViewModel: TreeViewModel {
   private let context: Context
   private let hidesUngraded: @MainActor () -> Bool
 
-  /// Makes the scene of a course.
   init(
     _ code: CourseCode, plans: Bool = false, _ context: Context, _ courses: CourseMemory,
     hidesUngraded: @escaping @MainActor () -> Bool
@@ -107,7 +106,6 @@ final class CourseViewModel: TreeViewModel {
     row.item.definition.names.map(\.name) + [row.id.rawValue]
   }
 
-  /// Shows everything about an item.
   func open(_ row: ResultItem) -> Response {
     .present(
       ReadingOverlay(

@@ -49,7 +49,6 @@ struct ItemColumns {
     }
   }
 
-  /// The printed columns of the student's own results.
   var printed: [Column<ResultItem>] { [name, value, maximum, bar, requirement, note] }
 
   // MARK: On the screen

@@ -10,7 +10,6 @@ struct ItemDetails {
   private var strings: Strings { words.strings }
   private var definition: Classification { item.item.definition }
 
-  /// Describes an item.
   init(_ item: ResultItem, _ words: SceneWords) {
     self.item = item
     self.words = words

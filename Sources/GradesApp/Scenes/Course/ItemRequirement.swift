@@ -10,7 +10,6 @@ struct ItemRequirement {
   /// Whether it is met; nil before there is a value, or where nothing is required.
   let isMet: Bool?
 
-  /// Finds it.
   init(_ item: ResultItem) {
     let definition = item.item.definition
     let met = item.requirementMet
@@ -18,7 +17,6 @@ struct ItemRequirement {
     isMet = item.recorded.value == nil ? nil : met
   }
 
-  /// The mark alone.
   var mark: StyledText {
     guard let isMet else { return "" }
     return StyledText(isMet ? "✓" : "✗", isMet ? .good : .bad)

@@ -16,7 +16,6 @@ struct PlanColumns {
     Column(strings(.planColumnNow), .decimal) { StyledText(values.text($0.recorded.value), .quiet) }
   }
 
-  /// The values that are assumed, or would be others.
   var estimate: Column<ResultItem> {
     Column(strings(.planColumnEstimate), .decimal) { estimate(of: $0) }
   }

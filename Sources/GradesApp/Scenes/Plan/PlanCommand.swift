@@ -51,9 +51,7 @@ struct PlanCommand: AppCommand {
 }
 
 extension PlanGoal {
-  /// The letters that can be wanted.
   static let letters = GradeLetter.bands.map(\.letter).filter { $0 != "F" }
-  /// The word for passing.
   static let passWord = "pass"
 
   /// Reads a goal as it is typed: a letter, points or `pass`.

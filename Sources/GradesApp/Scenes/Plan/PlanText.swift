@@ -42,7 +42,6 @@ struct PlanText {
       strings(.courseGrade, [.grade: text.text]), text.spans.first?.style ?? .plain)
   }
 
-  /// A goal as it stands in a sentence.
   func goal(_ goal: PlanGoal) -> String {
     switch goal {
     case .grade(let letter): strings(.planGoalGrade, [.grade: letter])
@@ -60,7 +59,6 @@ struct PlanText {
     return outcomes.map { line($0, outcome($1, in: results)) }
   }
 
-  /// A line with a value after its label.
   func line(_ label: Message, _ value: StyledText) -> StyledText {
     StyledText(strings(label), .quiet) + StyledText(" ") + value
   }

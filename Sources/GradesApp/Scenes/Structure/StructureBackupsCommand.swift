@@ -25,7 +25,6 @@ struct StructureBackupsCommand: AppCommand {
 /// Backups of courses' structures, as a table and as a document.
 struct StructureBackupsReport: Report {
   let entries: [StructureBackups.Entry]
-  /// The host that is used now.
   let host: String
   let strings: Strings
   let dates: DateText

@@ -5,7 +5,6 @@ import GradesLocalization
 import Synchronization
 import Terminal
 
-/// The options of commands that change a course's structure.
 struct StructureChangeOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
@@ -20,7 +19,6 @@ struct StructureChangeOptions: ParsableArguments {
   var json = false
 }
 
-/// The options of a file that is compared with a course.
 struct StructureFileOptions: ParsableArguments {
   @Flag(help: .words(.optionStructureRemoveAll))
   var removeAll = false

@@ -29,6 +29,26 @@ struct StructurePlanCommand: AppCommand {
   }
 }
 
+/// `grades structure apply CODE FILE`: changes a course as a file says.
+struct StructureApplyCommand: AppCommand {
+  static var configuration: CommandConfiguration { help("apply", .helpStructureApply) }
+
+  @OptionGroup var source: StructureSource
+  @OptionGroup var allowed: StructureFileOptions
+  @OptionGroup var change: StructureChangeOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var outlivesReader: Bool { true }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    var conversation = StructureConversation(context: context, options: change)
+    conversation.file = (source.file, allowed)
+    try conversation.check()
+    guard let (plan, checked) = try await source.compared(in: context) else { return .refused }
+    return try await conversation.run(plan, problems: checked)
+  }
+}
+
 /// A file, and the course with which it is compared.
 struct StructureSource: ParsableArguments {
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -104,10 +124,8 @@ extension Context {
     printer.notice(strings(.structureNotRemoved, [.item: unused.joined(separator: ", ")]))
   }
 
-  /// The backups of courses' structures.
   var backups: StructureBackups { StructureBackups(folder: paths.structureBackupsFolder) }
 
-  /// Changes courses' structures.
   var applier: StructureApplier {
     StructureApplier(
       api: services.api, backups: backups, host: configuration.host.identity,

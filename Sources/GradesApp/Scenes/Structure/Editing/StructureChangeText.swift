@@ -13,8 +13,21 @@ struct StructureChangeText {
     namesFields ? field : StructureFormField.title(ofFileField: field, strings)
   }
 
+  private static let tableWidth = 56
+
+  /// What colleagues have changed, then the plan: as a table where there is room for one.
+  func lines(_ plan: StructurePlan, of editing: StructureEditing, width: Int) -> [StyledText] {
+    var foreign = colleagues(editing.foreign, editing.dropped)
+    if !foreign.isEmpty { foreign.append("") }
+    let report = StructurePlanReport(plan: plan, text: self)
+    let isTable = width >= Self.tableWidth
+    let own = isTable ? [] : lines(plan) + [""] + report.remarks
+    return (foreign + own).flatMap { $0.wrapped(to: width) }
+      + (isTable ? report.lines(width: width) : [])
+  }
+
   /// The lines of all changes, with how many values each touches.
-  func lines(_ plan: StructurePlan) -> [StyledText] {
+  private func lines(_ plan: StructurePlan) -> [StyledText] {
     func count(_ values: Int) -> StyledText {
       StyledText(" · " + strings(.structureValueCount, [.count: values]), .quiet)
     }

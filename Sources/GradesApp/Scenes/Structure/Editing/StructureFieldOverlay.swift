@@ -150,7 +150,11 @@ final class StructureFieldOverlay: Overlay {
     var below = lines.flatMap { $0.wrapped(to: inner) }
     let names = completion?.names ?? (isExpression ? candidates.names : [])
     if isExpression, !names.isEmpty, completion != nil || !candidates.word.isEmpty {
-      below.append(CompletionRow(names, selected: completion?.index, width: inner).text)
+      let first = completion?.index ?? 0
+      let shown = (names[first...] + names[..<first]).enumerated().map { index, name in
+        StyledText(name, completion != nil && index == 0 ? .accent : .quiet)
+      }
+      below.append(shown.joined(separator: "  ").truncated(to: inner))
     }
     let title = StyledText(item.rawValue + " · " + formField.title.text(words.strings), .heading)
     guard isExpression else {
@@ -166,35 +170,5 @@ final class StructureFieldOverlay: Overlay {
     let textRows = max(1, content.rows - 1 - below.count)
     text.draw(in: content.inset(bottom: max(0, content.rows - textRows)), of: &frame)
     if content.rows > textRows + 1 { frame.write(below, in: content.inset(top: textRows + 1)) }
-  }
-}
-
-/// Names on one row, as many as it holds whole: those around the selected one.
-struct CompletionRow {
-  /// The row.
-  let text: StyledText
-
-  private static let more = "…"
-
-  /// Makes the row of a width; without a selected name, it begins with the first.
-  init(_ names: [String], selected: Int?, width: Int) {
-    var page = 0..<0
-    var used = 0
-    for (index, name) in names.enumerated() {
-      let before = page.isEmpty ? (index > 0 ? 3 : 0) : used + 2
-      let after = index + 1 < names.count ? 3 : 0
-      if !page.isEmpty, before + name.displayWidth + after > width {
-        if page.contains(selected ?? 0) { break }
-        page = index..<(index + 1)
-        used = 3 + name.displayWidth
-      } else {
-        page = page.lowerBound..<(index + 1)
-        used = before + name.displayWidth
-      }
-    }
-    var parts = page.map { StyledText(names[$0], $0 == selected ? .accent : .quiet) }
-    if page.lowerBound > 0 { parts.insert(StyledText(Self.more, .quiet), at: 0) }
-    if page.upperBound < names.count { parts.append(StyledText(Self.more, .quiet)) }
-    text = parts.joined(separator: "  ").truncated(to: width)
   }
 }

@@ -13,7 +13,6 @@ final class StructureForm: Overlay {
 
   private static let width = 72
 
-  /// Makes the form of an item.
   init(_ item: ItemIdentifier, of model: StructureViewModel) {
     self.item = item
     self.model = model

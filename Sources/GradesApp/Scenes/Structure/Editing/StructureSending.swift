@@ -36,7 +36,16 @@ extension StructureViewModel {
     let students = students ?? []
     // Formulas of many students take a while.
     let plan = await onOwnThread { editing.plan(students) }
-    return .present(StructurePlanOverlay(plan, of: editing) { [self] in confirmRemovals(of: plan) })
+    return .present(
+      // The key that asked for the plan is not the one that applies it.
+      ReadingOverlay(
+        .structurePlanTitle, width: 96, question: .structurePlanQuestion,
+        choice: .init(letter: .letterYes, label: .keyApplyPlan) { [self] in
+          confirmRemovals(of: plan)
+        }
+      ) { width, words in
+        StructureChangeText(strings: words.strings).lines(plan, of: editing, width: width)
+      })
   }
 
   /// Asks for the identifiers of items that would be removed with their values, one after the other.

@@ -80,7 +80,6 @@ final class StructureViewModel: TreeViewModel {
   }
   /// How many students have a value or a note of each item.
   private(set) var counts: [ItemIdentifier: Int] = [:]
-  /// The student for whom expressions are computed.
   private var student: Username?
   /// Why the structure cannot be edited; nil: it can.
   private(set) var readOnly: Message?
@@ -96,9 +95,7 @@ final class StructureViewModel: TreeViewModel {
   private(set) var gradebook: Gradebook?
   /// The items whose removal with their values was confirmed by their identifiers.
   var confirmedRemovals: Set<ItemIdentifier> = []
-  /// The edits that are being sent.
   var sending: Task<Void, Never>?
-  /// Whether the scene was left.
   private(set) var isLeft = false
   /// The right to edit the draft; nil before it is read, and where it cannot be had.
   var lock: FileLock?
@@ -215,7 +212,6 @@ final class StructureViewModel: TreeViewModel {
     row.definition.names.map(\.name) + [row.identifier.rawValue]
   }
 
-  /// Whether an item is to be removed.
   func isRemoved(_ item: CourseItem) -> Bool { signs[item.identifier] == .removed }
 
   /// Whether the plan shows anything.
