@@ -101,6 +101,7 @@ final class StudentSearchViewModel: ListViewModel {
 }
 
 extension Student: Identifiable {
+  /// The username.
   public var id: Username { username }
 }
 
