@@ -35,10 +35,8 @@ struct GroupListPage {
             ?? strings(isAnonymous ? .statsOthers : .statsNoParallel))
       }
       for items in blocks {
-        page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
         page.addTable(
           strings(.studentsCount, [.count: sheet.rows.count]), columns(of: items), sheet.rows)
-        page.content += "</div>\n"
       }
       page.content += "</section>\n"
     }
@@ -63,7 +61,7 @@ struct GroupListPage {
         .map { GroupID(parallel: $0).rawValue }
     }
     if parts.isEmpty { parts[nil] = [] }
-    let fewest = isAnonymous ? StatisticsParts.fewest : 0
+    let fewest = isAnonymous ? HTMLPage.fewest : 0
     parts.merge(under: fewest, of: rows)
     return parts.filter { $0.value.count >= fewest }.sorted { left, right in
       guard let first = left.key, let second = right.key else { return left.key != nil }

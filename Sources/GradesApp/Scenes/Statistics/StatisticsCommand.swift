@@ -42,12 +42,7 @@ struct StatisticsCommand: AppCommand {
     try selecting.check()
     if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
     let course = try await context.course(code, semester: reading.semester)
-    let parts = StatisticsParts(
-      teacher: context.services.teacher, key: groups.count > 1 ? .group : by, groups: groups,
-      items: identifiers, selection: selecting.selection,
-      isAnonymous: page.anonymous, strings: context.strings
-    ) { try await values(ofGroup: $0, of: identifiers, course, in: context) }
-    let report = try await parts.report(showsHistograms: !items.isEmpty)
+    let report = try await report(of: course, in: context)
     let matrix = report.matrix
     if let file {
       let page = StatisticsPage(
@@ -59,27 +54,6 @@ struct StatisticsCommand: AppCommand {
     }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     return .done
-  }
-
-  private var identifiers: [ItemIdentifier] { items.map { ItemIdentifier($0) } }
-
-  @MainActor private func values(
-    ofGroup typed: String, of items: [ItemIdentifier], _ course: CourseContext,
-    in context: Context
-  ) async throws -> StatisticsParts.Values {
-    let query = GroupQuery(
-      course: course.code, semester: course.semester,
-      group: try await context.group(typed, in: course))
-    let found = try await context.asking(about: course, .progressGroup) {
-      let found = try await context.services.teacher.matrix(query).latest()
-      _ = try found.value.selecting(items)
-      return found
-    }
-    let drafts = try await context.drafts(of: found.value, shown: withDrafts)
-    let matrix = found.map { drafts.applied(to: $0) }
-    return .init(
-      matrix: matrix,
-      rows: try await context.rows(selecting.selection, of: matrix.value, in: course))
   }
 }
 

@@ -45,20 +45,31 @@ extension StatisticsReport {
     writer.member("undecided", statistics.outcome?.undecided)
   }
 
+  private typealias Figure = DocumentField<ItemStatistics>
+
+  private static var counts: [Figure] {
+    [
+      Figure("count") { $0.count }, Figure("graded") { $0.graded },
+      Figure("missing") { $0.missing },
+      Figure("mean") { $0.numbers?.mean },
+    ]
+  }
+
+  private static var spread: [Figure] {
+    [
+      Figure("deviation") { $0.numbers?.deviation }, Figure("least") { $0.numbers?.least },
+      Figure("greatest") { $0.numbers?.greatest }, Figure("minimumMet") { $0.met },
+    ]
+  }
+
   private static func write(_ item: GroupStatistics.Item, to writer: inout JSONWriter) {
     let statistics = item.statistics
-    let numbers = statistics.numbers
     writer.member("identifier", item.item.identifier.rawValue)
-    writer.member("count", statistics.count)
-    writer.member("graded", statistics.graded)
-    writer.member("missing", statistics.missing)
-    writer.member("mean", numbers?.mean)
-    writer.member("median", numbers?.median)
-    writer.member("quartiles", numbers.map { [$0.lowerQuartile, $0.median, $0.upperQuartile] })
-    writer.member("deviation", numbers?.deviation)
-    writer.member("least", numbers?.least)
-    writer.member("greatest", numbers?.greatest)
-    writer.member("minimumMet", statistics.met)
+    writer.members(of: statistics, counts)
+    writer.member("median", statistics.numbers?.median)
+    writer.member(
+      "quartiles", statistics.numbers.map { [$0.lowerQuartile, $0.median, $0.upperQuartile] })
+    writer.members(of: statistics, spread)
     let bins = statistics.bars.compactMap { bar -> (HistogramBins.Bin, Int)? in
       if case .number(let bin) = bar.kind { (bin, bar.members.count) } else { nil }
     }
@@ -85,28 +96,23 @@ extension StatisticsReport {
   }
 
   var csv: CSVWriter {
-    var csv = CSVWriter(
-      header: (key.map { [$0.rawValue] } ?? []) + [
-        "item", "count", "graded", "missing", "mean", "lowerQuartile", "median", "upperQuartile",
-        "deviation", "least", "greatest", "minimumMet",
-      ])
-    func number(_ count: Int?) -> CSVWriter.Field { .number(orNone: count.map(Double.init)) }
-    for part in parts {
-      for item in part.statistics.items {
-        let statistics = item.statistics
-        let numbers = statistics.numbers
-        csv.append(
-          (key == nil ? [] : [.text(orNone: part.key)]) + [
-            .text(item.item.identifier.rawValue), number(statistics.count),
-            number(statistics.graded), number(statistics.missing),
-            .number(orNone: numbers?.mean), .number(orNone: numbers?.lowerQuartile),
-            .number(orNone: numbers?.median), .number(orNone: numbers?.upperQuartile),
-            .number(orNone: numbers?.deviation), .number(orNone: numbers?.least),
-            .number(orNone: numbers?.greatest), number(statistics.met),
-          ])
+    let quartiles = [
+      Figure("lowerQuartile") { $0.numbers?.lowerQuartile },
+      Figure("median") { $0.numbers?.median },
+      Figure("upperQuartile") { $0.numbers?.upperQuartile },
+    ]
+    typealias Field = DocumentField<(key: String?, item: GroupStatistics.Item)>
+    let part: [Field] =
+      switch key {
+      case nil: []
+      case .parallel: [Field("parallel") { $0.key }]
+      case .semester: [Field("semester") { $0.key }]
+      case .group: [Field("group") { $0.key }]
       }
-    }
-    return csv
+    return CSVWriter(
+      parts.flatMap { part in part.statistics.items.map { (part.key, $0) } },
+      part + [Field("item") { $0.item.item.identifier.rawValue }]
+        + (Self.counts + quartiles + Self.spread).map { $0.of(\.item.statistics) })
   }
 }
 

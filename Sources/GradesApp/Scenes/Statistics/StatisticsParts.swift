@@ -3,52 +3,63 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// Divides the values that `grades stats` describes into the parts that it compares.
-@MainActor
-struct StatisticsParts {
+// The parts that `grades stats` compares.
+extension StatisticsCommand {
   /// A group's values, with drafts where they count, and the students who are selected.
-  struct Values: Sendable {
+  private struct Values: Sendable {
     let matrix: Snapshot<GroupMatrix>
     let rows: [MatrixRow]
   }
 
-  let teacher: CourseTeacherRepository
-  /// What is compared; nil: there is one part.
-  let key: StatisticsKey?
-  /// The groups as they were typed; none means all students.
-  let groups: [String]
-  /// The items; none means all.
-  let items: [ItemIdentifier]
-  let selection: StudentSelection
-  /// Whether small parts are left out.
-  let isAnonymous: Bool
-  let strings: Strings
-  /// Reads the values of a group that was typed.
-  let values: @MainActor (String) async throws -> Values
-
   /// How many semesters before the requested one are compared with it.
-  private static let earlier = 10
+  private static var earlier: Int { 10 }
 
-  /// The fewest students of whom an anonymous page says something.
-  nonisolated static let fewest = 5
+  /// Whether small parts, and what is said of few students, are left out.
+  private var isAnonymous: Bool { page.anonymous }
 
-  func report(showsHistograms: Bool) async throws -> StatisticsReport {
-    let values = try await self.values(groups.first ?? GroupID.all.rawValue)
-    let parts = try await parts(of: values)
+  /// What is compared; nil: there is one part.
+  private var key: StatisticsKey? { groups.count > 1 ? .group : by }
+
+  private var identifiers: [ItemIdentifier] { items.map { ItemIdentifier($0) } }
+
+  @MainActor func report(
+    of course: CourseContext, in context: Context
+  ) async throws -> StatisticsReport {
+    func read(_ group: String) async throws -> Values {
+      try await self.values(ofGroup: group, course, in: context)
+    }
+    let values = try await read(groups.first ?? GroupID.all.rawValue)
+    let strings = context.strings
+    let parts: [StatisticsReport.Part] =
+      switch key {
+      case nil: [.init(key: nil, name: "", statistics: await statistics(of: values))]
+      case .parallel: await parallels(of: values, in: context)
+      case .semester: try await semesters(before: values, in: context)
+      case .group: try await namedGroups(values, strings, read)
+      }
     return StatisticsReport(
       matrix: values.matrix, selected: values.rows.count, key: key,
-      parts: isAnonymous ? parts.filter { $0.statistics.students >= Self.fewest } : parts,
-      showsHistograms: showsHistograms,
-      strings: strings)
+      parts: isAnonymous ? parts.filter { $0.statistics.students >= HTMLPage.fewest } : parts,
+      showsHistograms: !items.isEmpty, strings: strings)
   }
 
-  private func parts(of values: Values) async throws -> [StatisticsReport.Part] {
-    switch key {
-    case nil: [.init(key: nil, name: "", statistics: await statistics(of: values))]
-    case .parallel: await parallels(of: values)
-    case .semester: try await semesters(before: values)
-    case .group: try await namedGroups(values)
+  /// Reads the values of a group that was typed.
+  @MainActor private func values(
+    ofGroup typed: String, _ course: CourseContext, in context: Context
+  ) async throws -> Values {
+    let query = GroupQuery(
+      course: course.code, semester: course.semester,
+      group: try await context.group(typed, in: course))
+    let found = try await context.asking(about: course, .progressGroup) {
+      let found = try await context.services.teacher.matrix(query).latest()
+      _ = try found.value.selecting(identifiers)
+      return found
     }
+    let drafts = try await context.drafts(of: found.value, shown: withDrafts)
+    let matrix = found.map { drafts.applied(to: $0) }
+    return Values(
+      matrix: matrix,
+      rows: try await context.rows(selecting.selection, of: matrix.value, in: course))
   }
 
   /// The values that are described: on an anonymous page only named items can be about single students.
@@ -62,16 +73,19 @@ struct StatisticsParts {
 
   private func statistics(of values: Values) async -> GroupStatistics {
     let values = described(values)
-    return await values.matrix.value.statistics(of: values.rows, items: items)
+    return await values.matrix.value.statistics(of: values.rows, items: identifiers)
   }
 
-  private func parallels(of values: Values) async -> [StatisticsReport.Part] {
+  private func parallels(
+    of values: Values, in context: Context
+  ) async -> [StatisticsReport.Part] {
     let values = described(values)
     let matrix = values.matrix.value
-    let groups = await teacher.knownGroups(of: matrix.course, in: matrix.semester)
+    let strings = context.strings
+    let groups = await context.services.teacher.knownGroups(of: matrix.course, in: matrix.semester)
     let names = groups.names(strings, isAnonymous: isAnonymous)
-    let smallest = isAnonymous ? Self.fewest : 1
-    let parts = await onOwnThread { [items] in
+    let smallest = isAnonymous ? HTMLPage.fewest : 1
+    let parts = await onOwnThread { [items = identifiers] in
       matrix.statisticsByParallel(of: values.rows, items: items, smallest: smallest) {
         CzechSortKey($0)
       }
@@ -86,10 +100,12 @@ struct StatisticsParts {
   }
 
   /// The named groups, in their order.
-  private func namedGroups(_ first: Values) async throws -> [StatisticsReport.Part] {
+  @MainActor private func namedGroups(
+    _ first: Values, _ strings: Strings, _ read: (String) async throws -> Values
+  ) async throws -> [StatisticsReport.Part] {
     var parts: [StatisticsReport.Part] = []
     for (index, typed) in groups.enumerated() {
-      let values = index == 0 ? first : try await self.values(typed)
+      let values = index == 0 ? first : try await read(typed)
       let group = values.matrix.value.group
       parts.append(
         .init(
@@ -100,11 +116,13 @@ struct StatisticsParts {
   }
 
   /// The same group in each semester in which the course has it, the latest first.
-  private func semesters(before latest: Values) async throws -> [StatisticsReport.Part] {
+  private func semesters(
+    before latest: Values, in context: Context
+  ) async throws -> [StatisticsReport.Part] {
     func part(_ values: Values) async -> StatisticsReport.Part {
       let semester = values.matrix.value.semester
       return .init(
-        key: semester.rawValue, name: strings.title(of: semester),
+        key: semester.rawValue, name: context.strings.title(of: semester),
         statistics: await statistics(of: values))
     }
     var parts = [await part(latest)]
@@ -115,9 +133,11 @@ struct StatisticsParts {
       let query = GroupQuery(
         course: matrix.course, semester: .code(semester), group: matrix.group.id)
       do {
-        let found = try await teacher.matrix(query).latest()
+        let found = try await context.services.teacher.matrix(query).latest()
         if found.value.rows.isEmpty { continue }
-        let rows = try await onOwnThread { [selection] in try selection.rows(of: found.value) }
+        let rows = try await onOwnThread { [selection = selecting.selection] in
+          try selection.rows(of: found.value)
+        }
         parts.append(await part(Values(matrix: found, rows: rows)))
       } catch  where Self.saysAbsence(error) {
         continue

@@ -3,6 +3,9 @@ import Terminal
 
 /// A self-contained page: no script, nothing from a network, readable on a phone, in the dark and on A4.
 struct HTMLPage {
+  /// The fewest students of whom an anonymous page says something.
+  static let fewest = 5
+
   let title: String
   let strings: Strings
   /// Whether it has tables that are wider than a sheet in its usual position.
@@ -21,7 +24,10 @@ struct HTMLPage {
   }
 
   /// Adds a table; the first cell of each row is its heading. Numbers are those cells that are aligned right.
-  mutating func addTable<Row>(_ caption: String, _ columns: [Column<Row>], _ rows: [Row]) {
+  mutating func addTable<Row>(
+    _ caption: String, _ columns: [Column<Row>], _ rows: [Row], scrolls: Bool = true
+  ) {
+    if scrolls { content += "<div class=\"scroll\" tabindex=\"0\">\n" }
     func attributes(_ column: Column<Row>) -> String {
       column.form.alignment == .left ? "" : " class=\"n\""
     }
@@ -41,7 +47,7 @@ struct HTMLPage {
       }
       content += "</tr>\n"
     }
-    content += "</tbody>\n</table>\n"
+    content += "</tbody>\n</table>\n" + (scrolls ? "</div>\n" : "")
   }
 
   var text: String {

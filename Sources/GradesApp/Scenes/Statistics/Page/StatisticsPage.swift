@@ -31,15 +31,9 @@ struct StatisticsPage {
     return page.text
   }
 
-  private func addTable(_ rows: [StatisticsReport.Row], to page: inout HTMLPage) {
-    page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
-    page.addTable(strings(.statsTitle), report.columns, rows)
-    page.content += "</div>\n"
-  }
-
   /// Whether an anonymous page leaves an item out, because its figures are those of single students.
   private func isAboutFew(_ item: GroupStatistics.Item) -> Bool {
-    isAnonymous && (1..<StatisticsParts.fewest).contains(item.statistics.graded)
+    isAnonymous && (1..<HTMLPage.fewest).contains(item.statistics.graded)
   }
 
   private func addWhole(_ whole: GroupStatistics, to page: inout HTMLPage) {
@@ -53,8 +47,9 @@ struct StatisticsPage {
       page.add("h2", strings(.statsGrades))
       addBars(bars, strings(.statsGrades), to: &page)
     }
-    addTable(
-      whole.items.filter { !isAboutFew($0) }.map { (report.name(of: $0.item), $0) }, to: &page)
+    page.addTable(
+      strings(.statsTitle), report.columns,
+      whole.items.filter { !isAboutFew($0) }.map { (report.name(of: $0.item), $0) })
     for item in whole.items where item.statistics.graded > 0 && !isAboutFew(item) {
       let name = report.name(of: item.item)
       let text = StatisticsText(
@@ -75,7 +70,7 @@ struct StatisticsPage {
       let parts = report.rows(of: item).filter { !isAboutFew($0.item) }
       guard parts.contains(where: { $0.item.statistics.graded > 0 }) else { continue }
       page.add("h2", name)
-      addTable(parts, to: &page)
+      page.addTable(strings(.statsTitle), report.columns, parts)
     }
   }
 
@@ -95,6 +90,6 @@ struct StatisticsPage {
     ]
     // More would be no chart; the table has them all.
     page.content += HTMLChart.bars(Array(bars.prefix(30)), title: title)
-    page.addTable(title, columns, bars)
+    page.addTable(title, columns, bars, scrolls: false)
   }
 }
