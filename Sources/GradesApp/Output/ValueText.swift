@@ -54,10 +54,7 @@ extension CSVWriter.Field {
     }
   }
 
-  static func number(orNone number: Double?) -> CSVWriter.Field {
-    number.map(CSVWriter.Field.number) ?? .empty
-  }
-
+  /// A text; an empty field for none.
   static func text(orNone text: String?) -> CSVWriter.Field {
     text.map(CSVWriter.Field.text) ?? .empty
   }

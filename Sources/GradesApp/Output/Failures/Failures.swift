@@ -187,11 +187,3 @@ extension Failure {
     Failure(.refused, message, [.batch: "\(batch)"])
   }
 }
-
-/// Why a text is no value that can be assumed for an item.
-public enum AssumedValueProblem: Error, Hashable, Sendable {
-  case notANumber
-  /// Neither yes nor no, or nothing that can be written at all.
-  case notAValue
-  case outOfBounds(BoundsViolation)
-}

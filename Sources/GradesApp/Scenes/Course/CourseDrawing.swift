@@ -122,7 +122,7 @@ extension CourseViewModel {
         let value = lines.cells(of: ItemColumns.values)
       else { return }
       let rest = field.text.draw(over: value, of: line, wanted: 7, in: &frame)
-      guard case .outOfBounds(let violation)? = field.problem else { return }
+      guard let violation = field.problem?.violation else { return }
       frame.fill(rest)
       frame.write(
         [StyledText(words.strings.range(violation.minimum, violation.maximum), .warning)],

@@ -1,3 +1,4 @@
+import GradesClient
 import GradesCore
 import GradesLocalization
 import Terminal
@@ -28,12 +29,7 @@ struct CourseSummary {
   }
 
   private var grade: StyledText {
-    guard let grade = course.grade else { return StyledText(strings(.courseNoGrade), .quiet) }
-    let text = values.grade(grade)
-    // "Passed" needs no word before it.
-    if case .flag = grade { return text }
-    return StyledText(
-      strings(.courseGrade, [.grade: text.text]), text.spans.first?.style ?? .plain)
+    course.grade.map(strings.courseGrade) ?? StyledText(strings(.courseNoGrade), .quiet)
   }
 
   /// Nothing is failed before anything is graded.
@@ -46,5 +42,14 @@ struct CourseSummary {
     let text = strings(isMet ? .courseMinimumMet : .courseMinimumNotMet, [.required: required])
     let mark = hasMarks ? (isMet ? "✓ " : "✗ ") : ""
     return StyledText(mark + text, isMet ? .good : .bad)
+  }
+}
+
+extension Strings {
+  /// A grade after its word, which "Passed" does not need.
+  func courseGrade(_ grade: GradeValue) -> StyledText {
+    let text = ValueText(self).grade(grade)
+    if case .flag = grade { return text }
+    return StyledText(self(.courseGrade, [.grade: text.text]), text.spans.first?.style ?? .plain)
   }
 }

@@ -34,7 +34,7 @@ struct PlanCommand: AppCommand {
     let choice = try context.semester(when.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)
     let snapshot = try await context.results(of: code, typed: self.code, in: choice)
-    let assumed = try AssumedValues(self.assumed, of: snapshot.value).values
+    let assumed = try values(of: snapshot.value)
     let report = try await onOwnThread {
       do throws(PlanGoalProblem) {
         let plan = try Plan(CoursePlanner(snapshot.value), assuming: assumed, goal: goal)
@@ -47,6 +47,36 @@ struct PlanCommand: AppCommand {
     guard let need = report.plan.need, need.reachability != .reachable else { return .done }
     context.printer.notice(PlanText(context.strings).sentence(of: need, in: report.plan))
     return .refused
+  }
+
+  /// The values of `ITEM=VALUE`; throws ``Failure`` for what is no value of an item that can be assumed.
+  private func values(of results: CourseResults) throws -> [ItemIdentifier: GradeValue] {
+    let items = CourseItems(
+      course: results.course, semester: results.semester, items: results.items.map(\.item))
+    var values: [ItemIdentifier: GradeValue] = [:]
+    for (name, text) in try EditRequest.assignments(assumed, form: .setFormItem) {
+      let item = try item(name, in: items)
+      guard item.definition.isEditable else {
+        throw Failure.computedItem(
+          item.identifier.rawValue, course: results.course, command: "course")
+      }
+      guard values[item.identifier] == nil else { throw Failure.repeatedAssignment(name) }
+      do throws(AssumedValueProblem) {
+        values[item.identifier] = try GradeValue.assumed(text, for: item.definition)
+      } catch {
+        throw Failure(.refused, [error.sentence])
+      }
+    }
+    return values
+  }
+
+  private func item(_ name: String, in items: CourseItems) throws -> CourseItem {
+    do throws(UnknownItems) { return try items.items([ItemIdentifier(name)])[0] } catch {
+      let failure = Failure(error, in: items.course)
+      let isUnknown = failure.sentences.first?.message == .errorUnknownItem
+      guard isUnknown, failure.near.isEmpty else { throw failure }
+      throw Failure.unknownItem(typed: name, course: items.course, command: "course")
+    }
   }
 }
 
@@ -66,45 +96,6 @@ extension PlanGoal {
     } else {
       throw Failure.invalidOption(
         "--want", typed: typed, allowed: Self.letters + ["Z", Self.passWord, "75"])
-    }
-  }
-}
-
-/// The values of `ITEM=VALUE` on the command line.
-struct AssumedValues {
-  let values: [ItemIdentifier: GradeValue]
-
-  /// Reads them; throws ``Failure`` for what is no value of an item that can be assumed.
-  init(_ typed: [String], of results: CourseResults) throws {
-    let items = CourseItems(
-      course: results.course, semester: results.semester, items: results.items.map(\.item))
-    var values: [ItemIdentifier: GradeValue] = [:]
-    for (name, text) in try EditRequest.assignments(typed, form: .setFormItem) {
-      let item = try Self.item(name, in: items)
-      guard item.definition.isEditable else {
-        throw Failure.computedItem(
-          item.identifier.rawValue, course: results.course, command: "course")
-      }
-      guard values[item.identifier] == nil else { throw Failure.repeatedAssignment(name) }
-      do throws(AssumedValueProblem) {
-        // Nothing after the sign is no value.
-        guard let value = try GradeValue.assumed(text, for: item.definition) else {
-          throw AssumedValueProblem(noValueOf: item.definition)
-        }
-        values[item.identifier] = value
-      } catch {
-        throw Failure(.refused, [error.sentence(item.identifier, text)])
-      }
-    }
-    self.values = values
-  }
-
-  private static func item(_ name: String, in items: CourseItems) throws -> CourseItem {
-    do throws(UnknownItems) { return try items.items([ItemIdentifier(name)])[0] } catch {
-      let failure = Failure(error, in: items.course)
-      let isUnknown = failure.sentences.first?.message == .errorUnknownItem
-      guard isUnknown, failure.near.isEmpty else { throw failure }
-      throw Failure.unknownItem(typed: name, course: items.course, command: "course")
     }
   }
 }

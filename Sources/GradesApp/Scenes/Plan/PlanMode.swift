@@ -92,9 +92,7 @@ extension CourseViewModel {
 
   private func accept() -> Response {
     guard let field = plan?.field else { return .done }
-    if let problem = field.problem {
-      return .say(problem.sentence(field.item.identifier, field.text.text))
-    }
+    if let problem = field.problem { return .say(problem.sentence) }
     plan?.accepted[field.item.identifier] = field.value
     plan?.field = nil
     return .several([move(.down), updating()])

@@ -49,14 +49,14 @@ struct PlanState {
     var text: TextField
 
     /// The value that is written; nil where it is none.
-    var value: GradeValue? { (try? GradeValue.assumed(text.text, for: item)) ?? nil }
+    var value: GradeValue? { try? GradeValue.assumed(text.text, for: item) }
 
     /// Why the text is no value that can be assumed; nil for one, and for no text.
     var problem: AssumedValueProblem? {
       guard !text.text.isEmpty else { return nil }
       do throws(AssumedValueProblem) {
-        return try GradeValue.assumed(text.text, for: item) == nil
-          ? AssumedValueProblem(noValueOf: item) : nil
+        _ = try GradeValue.assumed(text.text, for: item)
+        return nil
       } catch {
         return error
       }

@@ -28,18 +28,11 @@ struct PlanText {
     if definitions.gradeIndex != nil {
       switch outcome.grade {
       case .value(nil): parts.append(StyledText(strings(.courseNoGrade), .quiet))
-      case .value(let value): parts.append(grade(value))
+      case .value(let value?): parts.append(strings.courseGrade(value))
       case .unknown: parts.append(StyledText(strings(.planUnknownGrade), .quiet))
       }
     }
     return parts.joined(separator: ", ")
-  }
-
-  private func grade(_ value: GradeValue?) -> StyledText {
-    let text = values.grade(value)
-    if case .flag = value { return text }
-    return StyledText(
-      strings(.courseGrade, [.grade: text.text]), text.spans.first?.style ?? .plain)
   }
 
   func goal(_ goal: PlanGoal) -> String {
