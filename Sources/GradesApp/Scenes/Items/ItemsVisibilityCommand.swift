@@ -47,23 +47,10 @@ struct ItemsVisibilityArguments: ParsableArguments {
 
   @OptionGroup var when: SemesterOption
 
-  @Flag(name: .shortAndLong, help: .words(.optionYes))
-  var yes = false
-
-  @Flag(help: .words(.optionDryRun))
-  var dryRun = false
-
-  @Flag(help: .words(.optionJson))
-  var json = false
+  @OptionGroup var change: StructureChangeOptions
 
   @MainActor func run(hidden: Bool, in context: Context) async throws -> ExitStatus {
-    var options = StructureChangeOptions()
-    // Options that no command line has set cannot be read.
-    options.remove = []
-    options.yes = yes
-    options.dryRun = dryRun
-    options.json = json
-    var conversation = StructureConversation(context: context, options: options)
+    var conversation = StructureConversation(context: context, options: change)
     try conversation.check()
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)

@@ -12,11 +12,13 @@ struct StructureChangeOptions: ParsableArguments {
   @Flag(help: .words(.optionDryRun))
   var dryRun = false
 
-  @Option(help: .words(.optionStructureRemove, valueName: "item"))
-  var remove: [String] = []
-
   @Flag(help: .words(.optionJson))
   var json = false
+}
+
+struct StructureRemovalOption: ParsableArguments {
+  @Option(help: .words(.optionStructureRemove, valueName: "item"))
+  var remove: [String] = []
 }
 
 struct StructureFileOptions: ParsableArguments {
@@ -33,6 +35,8 @@ struct StructureFileOptions: ParsableArguments {
 struct StructureConversation {
   let context: Context
   let options: StructureChangeOptions
+  /// The items that may be removed with their values.
+  var removable: [String] = []
   /// The file, and what of its plan is allowed; nil where the plan was made of no file.
   var file: (path: String, options: StructureFileOptions)?
   /// What the plan means for students.
@@ -72,7 +76,7 @@ struct StructureConversation {
     } else {
       printer.print(report, as: .table)
     }
-    context.warnOfUnusedRemovals(options.remove, in: plan)
+    context.warnOfUnusedRemovals(removable, in: plan)
     if plan.isEmpty, plan.conflicts.isEmpty { return .done }
     if let problems { context.report(problems, name: file?.path ?? "\(plan.course)") }
     if let remark { printer.notice(remark) }
@@ -109,7 +113,7 @@ struct StructureConversation {
   private func allowedRemovals(of plan: StructurePlan) async throws -> Set<ItemIdentifier>? {
     let removed = Set(plan.removals.map(\.item.identifier))
     let allAllowed = file?.options.removeAll == true
-    var allowed = allAllowed ? removed : Set(options.remove.map { ItemIdentifier($0) })
+    var allowed = allAllowed ? removed : Set(removable.map { ItemIdentifier($0) })
     if plan.removesMost, !removed.isSubset(of: allowed) {
       throw StructureRefusal.removals(plan.removals)
     }

@@ -28,13 +28,15 @@ struct StructureCopyCommand: AppCommand {
   @Option(help: .words(.optionCopyMap, valueName: "old=new"))
   var map: [String] = []
 
+  @OptionGroup var removal: StructureRemovalOption
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(context: context, options: change)
+    var conversation = StructureConversation(
+      context: context, options: change, removable: removal.remove)
     conversation.wanted = .structureColumnEdited
     try conversation.check()
     let copy = StructureCopy(

@@ -10,9 +10,7 @@ struct StructurePlanCommand: AppCommand {
 
   @OptionGroup var source: StructureSource
 
-  @Option(help: .words(.optionStructureRemove, valueName: "item"))
-  var remove: [String] = []
-
+  @OptionGroup var removal: StructureRemovalOption
   @OptionGroup var allowed: StructureFileOptions
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -24,7 +22,7 @@ struct StructurePlanCommand: AppCommand {
       StructurePlanReport(plan: plan, problems: checked, text: text),
       as: output.format)
     if !output.json, !plan.isEmpty { context.report(checked, name: source.file) }
-    context.warnOfUnusedRemovals(remove, in: plan)
+    context.warnOfUnusedRemovals(removal.remove, in: plan)
     return .done
   }
 }
@@ -34,6 +32,7 @@ struct StructureApplyCommand: AppCommand {
   static var configuration: CommandConfiguration { help("apply", .helpStructureApply) }
 
   @OptionGroup var source: StructureSource
+  @OptionGroup var removal: StructureRemovalOption
   @OptionGroup var allowed: StructureFileOptions
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -41,7 +40,8 @@ struct StructureApplyCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(context: context, options: change)
+    var conversation = StructureConversation(
+      context: context, options: change, removable: removal.remove)
     conversation.file = (source.file, allowed)
     try conversation.check()
     guard let (plan, checked) = try await source.compared(in: context) else { return .refused }

@@ -11,13 +11,15 @@ struct StructureRestoreCommand: AppCommand {
   @ArgumentParser.Argument(help: .words(.argumentBackup, valueName: "backup"), completion: .file())
   var backup: String
 
+  @OptionGroup var removal: StructureRemovalOption
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(context: context, options: change)
+    var conversation = StructureConversation(
+      context: context, options: change, removable: removal.remove)
     conversation.wanted = .structureColumnBackup
     try conversation.check()
     let found = try await read(context)
