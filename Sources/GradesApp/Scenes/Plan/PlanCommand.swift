@@ -36,12 +36,11 @@ struct PlanCommand: AppCommand {
     let snapshot = try await context.results(of: code, typed: self.code, in: choice)
     let assumed = try values(of: snapshot.value)
     let report = try await onOwnThread {
-      do throws(PlanGoalProblem) {
-        let plan = try Plan(CoursePlanner(snapshot.value), assuming: assumed, goal: goal)
-        return PlanReport(plan, snapshot: snapshot, strings: context.strings)
-      } catch {
-        throw Failure.planGoal(error, course: snapshot.value.course)
+      let plan = Plan(CoursePlanner(snapshot.value), assuming: assumed, goal: goal)
+      if let problem = plan.problem {
+        throw Failure.planGoal(problem, course: snapshot.value.course)
       }
+      return PlanReport(plan, snapshot: snapshot, strings: context.strings)
     }
     await context.show(snapshot.map { _ in report }, as: output.format)
     guard let need = report.plan.need, need.reachability != .reachable else { return .done }

@@ -126,7 +126,7 @@ extension CourseViewModel {
     let question = plan.questions + 1
     self.plan?.questions = question
     let (assumed, goal) = (plan.assumed, plan.goals[safe: plan.goalIndex])
-    let answer = await onOwnThread { Plan(planner, assuming: assumed, anyGoal: goal) }
+    let answer = await onOwnThread { Plan(planner, assuming: assumed, goal: goal) }
     if question == self.plan?.questions { self.plan?.answer = answer }
   }
 }

@@ -12,30 +12,17 @@ struct Plan: Sendable {
   /// What the goal needs; nil without a goal, and where the course cannot have it.
   private(set) var need: PlanNeed?
 
-  private init(
-    asking planner: CoursePlanner, _ assumed: [ItemIdentifier: GradeValue], _ goal: PlanGoal?
-  ) {
+  /// Why the course cannot have the goal.
+  private(set) var problem: PlanGoalProblem?
+
+  init(_ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue], goal: PlanGoal?) {
     (self.planner, self.assumed, self.goal) = (planner, assumed, goal)
     values = planner.values(assuming: assumed)
     outcome = planner.outcome(assuming: assumed)
-  }
-
-  init(
-    _ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue], goal: PlanGoal?
-  ) throws(PlanGoalProblem) {
-    self.init(asking: planner, assumed, goal)
-    if let goal { need = try planner.need(for: goal, assuming: assumed) }
-  }
-
-  /// Plans for a goal that the course may not have; a grade that it never gives cannot be reached.
-  init(
-    _ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue],
-    anyGoal goal: PlanGoal?
-  ) {
-    do throws(PlanGoalProblem) {
-      try self.init(planner, assuming: assumed, goal: goal)
-    } catch {
-      self.init(asking: planner, assumed, goal)
+    guard let goal else { return }
+    do throws(PlanGoalProblem) { need = try planner.need(for: goal, assuming: assumed) } catch {
+      problem = error
+      // A grade that is never given cannot be reached.
       if case .neverGiven = error { need = .unreachable }
     }
   }

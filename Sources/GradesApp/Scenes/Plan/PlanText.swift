@@ -6,12 +6,9 @@ import Terminal
 /// What the planner says, in words.
 struct PlanText {
   private let strings: Strings
-  private let values: ValueText
+  private var values: ValueText { ValueText(strings) }
 
-  init(_ strings: Strings) {
-    self.strings = strings
-    values = ValueText(strings)
-  }
+  init(_ strings: Strings) { self.strings = strings }
 
   /// Points and grade in a line; "unknown" for what cannot be estimated.
   func outcome(_ outcome: PlanOutcome, in results: CourseResults) -> StyledText {
