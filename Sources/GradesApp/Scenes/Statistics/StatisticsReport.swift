@@ -52,30 +52,31 @@ struct StatisticsReport: Report {
       for item in whole.items { lines += [""] + histogram(of: item, width: room) }
     } else if !whole.grades.isEmpty {
       lines += [StyledText(), StyledText(strings(.statsGrades), .heading)]
-      lines += Histogram(
-        whole.grades.map { grade in
-          .init(
-            grade.value.map { ValueText(strings).grade($0) }
-              ?? StyledText(strings(.statisticsUngraded), .quiet), grade.count,
-            grade.value == nil ? .quiet : .accent)
-        }
-      ).lines(width: room)
+      lines += Histogram(bars(of: whole.grades)).lines(width: room)
     }
     return lines
   }
 
-  private func histogram(of item: GroupStatistics.Item, width: Int) -> [StyledText] {
-    let text = StatisticsText(
+  func bars(of grades: [GroupStatistics.Grade]) -> [Histogram.Bar] {
+    grades.map { grade in
+      guard let value = grade.value else {
+        return .init(StyledText(strings(.statisticsUngraded), .quiet), grade.count, .quiet)
+      }
+      return .init(ValueText(strings).grade(value), grade.count)
+    }
+  }
+
+  func text(of item: GroupStatistics.Item) -> StatisticsText {
+    StatisticsText(
       item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
       strings: strings)
-    let name = item.item.definition.name(in: strings.serviceLanguage)
-    let bars = Histogram(
-      item.statistics.bars.map {
-        .init(text.label($0.kind), $0.members.count, $0.kind == .ungraded ? .quiet : .accent)
-      })
-    return [StyledText(name, .heading).truncated(to: width)] + text.facts.lines(of: width)
-      + (text.requirement.map { $0.wrapped(to: width) } ?? [])
-      + bars.lines(width: width)
+  }
+
+  private func histogram(of item: GroupStatistics.Item, width: Int) -> [StyledText] {
+    let text = text(of: item)
+    return [StyledText(name(of: item.item), .heading).truncated(to: width)]
+      + text.facts.lines(of: width) + (text.requirement.map { $0.wrapped(to: width) } ?? [])
+      + Histogram(text.bars).lines(width: width)
   }
 
   var table: Table {

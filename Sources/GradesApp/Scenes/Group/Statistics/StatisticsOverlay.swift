@@ -134,11 +134,7 @@ final class StatisticsOverlay: Overlay {
       return
     }
     bars.fit(count: statistics.bars.count, rows: room.rows)
-    Histogram(
-      statistics.bars.map { bar in
-        .init(text.label(bar.kind), bar.members.count, bar.kind == .ungraded ? .quiet : .accent)
-      }
-    ).draw(bars, in: room, of: &frame)
+    Histogram(text.bars).draw(bars, in: room, of: &frame)
     frame.cursor = Position(column: room.column, row: room.row + bars.focus - bars.first)
   }
 

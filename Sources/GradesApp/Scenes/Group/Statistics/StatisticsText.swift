@@ -69,6 +69,12 @@ struct StatisticsText {
     return StyledText(strings(.statisticsMinimum, arguments))
   }
 
+  var bars: [Histogram.Bar] {
+    statistics.bars.map {
+      .init(label($0.kind), $0.members.count, $0.kind == .ungraded ? .quiet : .accent)
+    }
+  }
+
   /// The label of a bar.
   func label(_ kind: ItemStatistics.Kind) -> StyledText {
     switch kind {

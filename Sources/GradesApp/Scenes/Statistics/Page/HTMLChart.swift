@@ -1,3 +1,5 @@
+import Terminal
+
 /// Charts of a page as inline SVG. They are 340 units wide, so that their texts can be read on a phone.
 enum HTMLChart {
   private static let width = 340.0
@@ -5,36 +7,30 @@ enum HTMLChart {
   private static let row = 20.0
 
   /// Horizontal bars with their labels and counts.
-  static func bars(_ bars: [(label: String, count: Int)], title: String) -> String {
+  static func bars(_ bars: [Histogram.Bar], title: String) -> String {
     let most = Double(bars.map(\.count).max() ?? 0)
     let room = width - labels - 40
     var content = ""
     for (index, bar) in bars.enumerated() {
       let top = Double(index) * row
       let length = most > 0 ? Double(bar.count) / most * room : 0
+      let whole = bar.label.text
+      let label = whole.count > 14 ? whole.prefix(13) + "…" : whole
       content += """
         <text x="\(number(labels - 6))" y="\(number(top + 14))" text-anchor="end">\
-        \(HTMLPage.escaped(shortened(bar.label, to: 14)))</text>
+        \(HTMLPage.escaped(label))</text>
         <rect class="bar" x="\(number(labels))" y="\(number(top + 3))" width="\(number(length))" \
         height="14"/>
         <text x="\(number(labels + length + 5))" y="\(number(top + 14))">\(bar.count)</text>
 
         """
     }
-    return figure(content, height: Double(bars.count) * row, title: title)
-  }
+    return """
+      <figure><svg viewBox="0 0 \(number(width)) \(number(Double(bars.count) * row))" role="img" \
+      aria-label="\(HTMLPage.escaped(title))">
+      \(content)</svg></figure>
 
-  private static func figure(_ content: String, height: Double, title: String) -> String {
-    """
-    <figure><svg viewBox="0 0 \(number(width)) \(number(height))" role="img" \
-    aria-label="\(HTMLPage.escaped(title))">
-    \(content)</svg></figure>
-
-    """
-  }
-
-  private static func shortened(_ label: String, to length: Int) -> String {
-    label.count > length ? label.prefix(length - 1) + "…" : label
+      """
   }
 
   /// Coordinates with one decimal place.

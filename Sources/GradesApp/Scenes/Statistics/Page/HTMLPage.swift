@@ -13,11 +13,6 @@ struct HTMLPage {
   /// The content, as HTML.
   var content = ""
 
-  init(title: String, strings: Strings) {
-    self.title = title
-    self.strings = strings
-  }
-
   /// Adds an element with a text, which may come from the service.
   mutating func add(_ element: StaticString, _ text: String) {
     content += "<\(element)>\(Self.escaped(text))</\(element)>\n"

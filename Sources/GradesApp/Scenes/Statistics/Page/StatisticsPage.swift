@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// A group's statistics as a page for colleagues: charts, and under each a table of the same.
 struct StatisticsPage {
@@ -38,29 +39,20 @@ struct StatisticsPage {
 
   private func addWhole(_ whole: GroupStatistics, to page: inout HTMLPage) {
     if !whole.grades.isEmpty {
-      let bars = whole.grades.map { grade in
-        (
-          label: grade.value.map { ValueText(strings).grade($0).text }
-            ?? strings(.statisticsUngraded), count: grade.count
-        )
-      }
       page.add("h2", strings(.statsGrades))
-      addBars(bars, strings(.statsGrades), to: &page)
+      addBars(report.bars(of: whole.grades), strings(.statsGrades), to: &page)
     }
     page.addTable(
       strings(.statsTitle), report.columns,
       whole.items.filter { !isAboutFew($0) }.map { (report.name(of: $0.item), $0) })
     for item in whole.items where item.statistics.graded > 0 && !isAboutFew(item) {
       let name = report.name(of: item.item)
-      let text = StatisticsText(
-        item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
-        strings: strings)
+      let text = report.text(of: item)
       page.add("h2", name)
       page.add("p", text.facts.map(\.text).joined(separator: " · "))
       if let requirement = text.requirement { page.add("p", requirement.text) }
       if isAnonymous, isFreeText(item.item.definition) { continue }
-      addBars(
-        item.statistics.bars.map { (text.label($0.kind).text, $0.members.count) }, name, to: &page)
+      addBars(text.bars, name, to: &page)
     }
   }
 
@@ -81,10 +73,8 @@ struct StatisticsPage {
     return item.valueType == .string && item.identifier != grade
   }
 
-  private func addBars(
-    _ bars: [(label: String, count: Int)], _ title: String, to page: inout HTMLPage
-  ) {
-    let columns: [Column<(label: String, count: Int)>] = [
+  private func addBars(_ bars: [Histogram.Bar], _ title: String, to page: inout HTMLPage) {
+    let columns: [Column<Histogram.Bar>] = [
       Column(strings(.groupColumnValue)) { $0.label },
       Column(strings(.statsColumnStudents), .right) { "\($0.count)" },
     ]
