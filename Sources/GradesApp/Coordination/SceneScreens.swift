@@ -19,10 +19,7 @@ extension Session {
       return GroupViewModel(place(course), group: group, in: context, courses)
     case .student(let course, let student):
       return StudentViewModel(student, of: place(course), in: context, courses)
-    case .studentSearch(let course):
-      return StudentSearchViewModel(
-        teacher: services.teacher, missing: services.missingNames, course: course,
-        semester: settings.semester)
+    case .studentSearch(let course): return StudentSearchViewModel(place(course), in: context)
     case .entry(let course, let group, let item):
       return EntryViewModel(place(course), group: group, item: item, in: context)
     case .structure(let course): return StructureViewModel(place(course), in: context)

@@ -28,31 +28,26 @@ final class StudentSearchViewModel: ListViewModel {
   /// What was found last: to look through thousands of names for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, students: [Student])?
   @ObservationIgnored private var measured = MeasuredLines<Student>()
-  private let teacher: CourseTeacherRepository
-  private let missing: MissingNames
-  private let course: CourseCode
-  private let semester: SemesterChoice
+  private let course: CourseContext
+  private let context: Context
 
-  init(
-    teacher: CourseTeacherRepository, missing: MissingNames, course: CourseCode,
-    semester: SemesterChoice
-  ) {
-    self.teacher = teacher
-    self.missing = missing
+  init(_ course: CourseContext, in context: Context) {
     self.course = course
-    self.semester = semester
+    self.context = context
   }
 
   /// Loads the students, the stored ones first.
   func appear() async throws {
     do {
-      for try await roster in teacher.roster(of: .all, in: course, semester: semester) {
+      let rosters = context.services.teacher.roster(
+        of: .all, in: course.code, semester: course.semester)
+      for try await roster in rosters {
         found = nil
         measured = MeasuredLines()
         self.roster = roster.map(\.sortedByName)
       }
     } catch let error as UnknownCourse {
-      throw await missing.course(error)
+      throw await context.services.missingNames.course(error)
     }
   }
 
@@ -70,13 +65,13 @@ final class StudentSearchViewModel: ListViewModel {
 
   func searched(_ row: Student) -> [String] { [] }
 
-  func open(_ row: Student) -> Response { .replace(.student(course, row.username)) }
+  func open(_ row: Student) -> Response { .replace(.student(course.code, row.username)) }
 
   // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      StyledText("\(course) · ", .quiet)
+      StyledText("\(course.code) · ", .quiet)
         + StyledText(words.strings(.sceneStudentSearch), .heading),
       trailing: roster.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: roster?.staleSince)
