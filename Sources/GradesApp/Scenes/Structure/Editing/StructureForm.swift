@@ -33,11 +33,12 @@ final class StructureForm: Overlay {
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
-    if scroll.handle(key, count: fields.count, page: page) { return .stay }
+    if let movement = Movement(key) {
+      scroll.focus = movement.target(from: scroll.focus, count: fields.count, page: page)
+      return .stay
+    }
     switch key {
     case .escape, .character("q"): return .close(.done)
-    case .character("j"): return handle(.key(.down), words)
-    case .character("k"): return handle(.key(.up), words)
     case .character("u"), .control("z"): return .perform(model.change { $0.undo() })
     case .control("y"): return .perform(model.change { $0.redo() })
     case .enter, .right, .character(" "), .character("l"):
