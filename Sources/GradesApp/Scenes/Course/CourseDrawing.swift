@@ -87,7 +87,7 @@ extension CourseViewModel {
         isFocused: isFocused)
     }
     content.detail = { [state] row in
-      let details = ItemDetails(row, words)
+      let details = ItemDetails(item: row, words: words)
       return (details.parts + [state.trend(of: row).map(details.trend)].compactMap(\.self))
         .lines(of: max(1, width - 1))
     }

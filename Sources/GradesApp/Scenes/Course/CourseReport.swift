@@ -10,14 +10,15 @@ struct CourseReport: Report {
   let results: Snapshot<CourseResults>
   /// The items that show drafts, for a teacher; nil where none are to be shown.
   var drafts: Set<ItemIdentifier>?
-  let ungradedHidden: Int
+  var isForTeacher = false
+  var ungradedHidden = 0
   let strings: Strings
   let dates: DateText
 
   private var course: CourseResults { results.value }
 
   var table: Table {
-    table(of: ItemColumns(strings: strings, drafts: drafts ?? []).printed)
+    isForTeacher ? teacherTable : table(of: ItemColumns(strings: strings).printed)
   }
 
   /// The results in some columns.

@@ -111,7 +111,7 @@ final class CourseViewModel: TreeViewModel {
       ReadingOverlay(
         title: { StyledText(row.item.definition.name(in: $0.strings.serviceLanguage), .heading) },
         text: { [history = state.history(of: row)] in
-          ItemDetails(row, $0).lines(with: history)
+          ItemDetails(item: row, words: $0).lines(with: history)
         }))
   }
 

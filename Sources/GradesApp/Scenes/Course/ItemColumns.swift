@@ -40,7 +40,7 @@ struct ItemColumns {
   }
 
   var requirement: Column<ResultItem> {
-    Column("", .right, narrowing: .leaves(order: 3)) { ItemRequirement($0).text(strings) }
+    Column("", .right, narrowing: .leaves(order: 3)) { $0.requirement(strings) }
   }
 
   var note: Column<ResultItem> {
@@ -76,7 +76,7 @@ struct ItemColumns {
     let wide = lines([name, value, all.maximum, bar, bounds, note, time])
     guard wide.leavesOut(2) || wide.leavesOut(4) else { return wide }
     name.form.leastWidth = 12
-    let mark = Column<ResultItem>(narrowing: .leaves(order: 5)) { ItemRequirement($0).mark }
+    let mark = Column<ResultItem>(narrowing: .leaves(order: 5)) { $0.requirementMark }
     return lines([name, value, all.maximum, mark])
   }
 }

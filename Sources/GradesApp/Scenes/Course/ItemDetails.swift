@@ -5,15 +5,10 @@ import Terminal
 
 /// Everything about one evaluation item and its value.
 struct ItemDetails {
-  private let item: ResultItem
-  private let words: SceneWords
+  let item: ResultItem
+  let words: SceneWords
   private var strings: Strings { words.strings }
   private var definition: Classification { item.item.definition }
-
-  init(_ item: ResultItem, _ words: SceneWords) {
-    self.item = item
-    self.words = words
-  }
 
   /// The details, a line for each, and what has changed in the value, the newest first.
   func lines(with history: [ChangeLog.Entry]) -> [StyledText] {
@@ -47,7 +42,7 @@ struct ItemDetails {
   }
 
   private var requirement: StyledText? {
-    let text = ItemRequirement(item).text(strings).trimmedAtEnd()
+    let text = item.requirement(strings).trimmedAtEnd()
     return text.isEmpty ? nil : text
   }
 

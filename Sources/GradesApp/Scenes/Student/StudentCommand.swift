@@ -39,8 +39,9 @@ struct StudentCommand: ReadingCommand {
       return results
     }
     return results.map { _ in
-      StudentReport(
+      CourseReport(
         results: results, drafts: drafts.cells.map { Set($0.map(\.identifier)) },
+        isForTeacher: true,
         strings: context.strings, dates: context.dates)
     }
   }

@@ -84,6 +84,7 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
         let isFirst = results == nil
         results = snapshot
         formulas = ComputedEstimates(snapshot.value.items.map(\.item.definition))
+        made = nil
         if isFirst, let item = courses.items[course] { focus(item) }
         editing.endWriting(unlessInto: focusedCell)
       }
@@ -95,9 +96,13 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
 
   // MARK: Cells
 
+  /// What ``cells`` was made of last, because each key and each line asks for it.
+  @ObservationIgnored private var made: (edits: EditedCells, cells: [ItemIdentifier: EditableCell])?
+
   /// The cells of the items, with what the user has changed and what comes of it.
   var cells: [ItemIdentifier: EditableCell] {
     guard let results = results?.value else { return [:] }
+    if let made, made.edits == editing.cells { return made.cells }
     var student = results.student
     student.username = self.student
     let estimates = CellEstimates(
@@ -111,7 +116,9 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
       estimates.apply(to: &cell)
       return (item.id, cell)
     }
-    return Dictionary(cells) { first, _ in first }
+    let made = (editing.cells, Dictionary(cells) { first, _ in first })
+    self.made = made
+    return made.1
   }
 
   /// The items with what the user has changed.
