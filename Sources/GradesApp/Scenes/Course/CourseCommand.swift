@@ -22,12 +22,10 @@ struct CourseCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     if page.web { return try await context.openGrades() }
     let format = try reading.format()
-    let choice = try context.semester(reading.semester)
-    let code = try await context.services.resolver.code(for: code, in: choice)
-    let all = try await context.results(of: code, typed: self.code, in: choice)
+    let all = try await context.results(of: code, semester: reading.semester)
     // Settings of what is displayed are not for programs.
     let shown = CourseState(
-      code: code, all: all,
+      code: all.value.course, all: all,
       hidesUngraded: format == .table && !self.all && context.settings.hidesUngraded)
     let results = shown.results ?? all
     let report = CourseReport(
@@ -39,11 +37,13 @@ struct CourseCommand: AppCommand {
 }
 
 extension Context {
-  /// The user's newest results of a course, whose code was typed like this.
+  /// The user's newest results of a course whose code was typed.
   func results(
-    of code: CourseCode, typed: String, in semester: SemesterChoice
+    of typed: String, semester flag: String?
   ) async throws -> Snapshot<CourseResults> {
-    try await loading(.progressCourse, [.course: code]) {
+    let semester = try semester(flag)
+    let code = try await services.resolver.code(for: typed, in: semester)
+    return try await loading(.progressCourse, [.course: code]) {
       do {
         return try await services.course.results(of: code, in: semester).latest()
       } catch let error as UnknownCourse {

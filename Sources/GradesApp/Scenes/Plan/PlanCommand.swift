@@ -31,9 +31,7 @@ struct PlanCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let goal = try want.map { try PlanGoal(typed: $0) }
-    let choice = try context.semester(when.semester)
-    let code = try await context.services.resolver.code(for: code, in: choice)
-    let snapshot = try await context.results(of: code, typed: self.code, in: choice)
+    let snapshot = try await context.results(of: code, semester: when.semester)
     let assumed = try values(of: snapshot.value)
     let report = try await onOwnThread {
       let plan = Plan(CoursePlanner(snapshot.value), assuming: assumed, goal: goal)
