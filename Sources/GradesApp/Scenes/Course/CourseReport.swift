@@ -5,7 +5,6 @@ import GradesLocalization
 import JSON
 import Terminal
 
-/// One student's results of a course as a table, a document and CSV.
 struct CourseReport: Report {
   let results: Snapshot<CourseResults>
   /// The items that show drafts, for a teacher; nil where none are to be shown.
@@ -21,7 +20,6 @@ struct CourseReport: Report {
     isForTeacher ? teacherTable : table(of: ItemColumns(strings: strings).printed)
   }
 
-  /// The results in some columns.
   func table(of columns: [Column<ResultItem>]) -> Table {
     var table = Table(
       title: strings.title(course.course, course.name, course.semester),

@@ -6,7 +6,6 @@ struct CourseState: Equatable, Sendable {
   var code: CourseCode
   /// All results; nil before the first response.
   var all: Snapshot<CourseResults>?
-  /// Whether items that are not graded yet are left out.
   var hidesUngraded: Bool
   /// What the log has about the course, the newest first.
   var changes: [ChangeLog.Entry] = []

@@ -27,7 +27,6 @@ struct ItemDetails {
     return [name] + [requirement, computed, note, change].compactMap { $0 }
   }
 
-  /// The chart of the values over time.
   func trend(_ trend: ValueTrend) -> StyledText {
     TrendText(strings: strings).text(trend, maximum: item.maximum)
   }

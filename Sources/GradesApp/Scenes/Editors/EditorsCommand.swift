@@ -18,7 +18,6 @@ struct EditorsCommand: ParsableCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-/// `grades editors CODE`: lists them.
 struct EditorsListCommand: AppCommand {
   static var configuration: CommandConfiguration {
     help("list", .helpEditorsList, .helpEditorsDiscussion)
@@ -42,7 +41,6 @@ struct EditorsListCommand: AppCommand {
   }
 }
 
-/// `grades editors add CODE USERNAME`.
 struct EditorsAddCommand: AppCommand {
   static var configuration: CommandConfiguration {
     help("add", .helpEditorsAdd, .helpEditorsAddDiscussion)
@@ -58,7 +56,6 @@ struct EditorsAddCommand: AppCommand {
   }
 }
 
-/// `grades editors remove CODE USERNAME`.
 struct EditorsRemoveCommand: AppCommand {
   static var configuration: CommandConfiguration {
     help("remove", .helpEditorsRemove, .helpEditorsAddDiscussion)
@@ -137,7 +134,6 @@ struct EditorArguments: ParsableArguments {
   }
 }
 
-/// The editors of a course, as a table and as a document.
 struct EditorsReport: Report {
   let course: CourseCode
   let editors: [Username]

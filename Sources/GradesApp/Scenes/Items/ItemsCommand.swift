@@ -13,7 +13,6 @@ struct ItemsCommand: ParsableCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-/// `grades items CODE`: lists them.
 struct ItemsListCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("list", .helpItemsList) }
 

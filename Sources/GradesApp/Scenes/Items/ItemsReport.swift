@@ -4,7 +4,6 @@ import GradesLocalization
 import JSON
 import Terminal
 
-/// A course's evaluation items as a table, a document and CSV.
 struct ItemsReport: Report {
   let items: CourseItems
   let strings: Strings

@@ -11,7 +11,6 @@ struct PlanColumns {
 
   private var values: ValueText { ValueText(strings) }
 
-  /// The real values.
   var now: Column<ResultItem> {
     Column(strings(.planColumnNow), .decimal) { StyledText(values.text($0.recorded.value), .quiet) }
   }
@@ -20,7 +19,6 @@ struct PlanColumns {
     Column(strings(.planColumnEstimate), .decimal) { estimate(of: $0) }
   }
 
-  /// Whether a value is assumed or would be another one.
   func isEstimated(_ row: ResultItem) -> Bool { estimate(of: row) != nil }
 
   /// - Parameter sign: stands before what would be computed; what is assumed always has one.

@@ -4,7 +4,6 @@ import GradesLocalization
 import JSON
 import Terminal
 
-/// What the planner says, as a table and as a document.
 struct PlanReport: Report {
   let plan: Plan
   private let reach: PlanReach

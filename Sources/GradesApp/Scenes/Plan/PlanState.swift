@@ -30,12 +30,10 @@ struct Plan: Sendable {
 
 /// What is assumed over a student's results in the app, and what comes of it.
 struct PlanState {
-  /// A value that is being written.
   struct Field {
     var item: Classification
     var text: TextField
 
-    /// The value that is written; nil where it is none.
     var value: GradeValue? { try? GradeValue.assumed(text.text, for: item) }
 
     /// Why the text is no value that can be assumed; nil for one, and for no text.
@@ -52,7 +50,6 @@ struct PlanState {
 
   /// What plans with the results; nil before the first response.
   var planner: CoursePlanner?
-  /// The assumed values that were accepted.
   var accepted: [ItemIdentifier: GradeValue] = [:]
   var field: Field?
   /// The place of the goal among the course's goals.

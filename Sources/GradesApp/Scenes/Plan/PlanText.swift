@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What the planner says, in words.
 struct PlanText {
   private let strings: Strings
   private var values: ValueText { ValueText(strings) }
@@ -88,7 +87,6 @@ struct PlanText {
     return strings(.planUncertain, [.value: value, .allowed: list(formulas)])
   }
 
-  /// The recorded values that would have to change.
   private func changes(_ need: PlanNeed, in plan: Plan) -> [String] {
     need.changes.sorted { $0.key < $1.key }.map { item, value in
       strings(

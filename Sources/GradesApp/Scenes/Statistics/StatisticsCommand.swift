@@ -57,7 +57,6 @@ struct StatisticsCommand: AppCommand {
   }
 }
 
-/// What `grades stats` compares.
 enum StatisticsKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case parallel, semester
   /// The groups that are named.

@@ -117,9 +117,7 @@ extension StatisticsReport {
 }
 
 extension HistogramBins.Bin {
-  /// The lower edge; nil where there is none.
   fileprivate var lower: Double? { if case .below = self { nil } else { lowerEdge } }
 
-  /// The upper edge; nil where there is none.
   fileprivate var upper: Double? { if case .above = self { nil } else { upperEdge } }
 }

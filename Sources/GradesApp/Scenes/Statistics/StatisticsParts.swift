@@ -43,7 +43,6 @@ extension StatisticsCommand {
       showsHistograms: !items.isEmpty, strings: strings)
   }
 
-  /// Reads the values of a group that was typed.
   @MainActor private func values(
     ofGroup typed: String, _ course: CourseContext, in context: Context
   ) async throws -> Values {
@@ -99,7 +98,6 @@ extension StatisticsCommand {
     }
   }
 
-  /// The named groups, in their order.
   @MainActor private func namedGroups(
     _ first: Values, _ strings: Strings, _ read: (String) async throws -> Values
   ) async throws -> [StatisticsReport.Part] {

@@ -23,7 +23,6 @@ struct StatisticsReport: Report {
   /// What is compared; nil: there is one part.
   let key: StatisticsKey?
   let parts: [Part]
-  /// Whether each item has a histogram.
   let showsHistograms: Bool
   /// Whether each item stays on one line with a small histogram; figures give way to it.
   var isOverview = false

@@ -22,7 +22,6 @@ struct StructureBackupsCommand: AppCommand {
   }
 }
 
-/// Backups of courses' structures, as a table and as a document.
 struct StructureBackupsReport: Report {
   let entries: [StructureBackups.Entry]
   let host: String

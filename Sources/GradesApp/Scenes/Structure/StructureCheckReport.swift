@@ -72,7 +72,6 @@ struct StructureCheckReport: Report {
     }
   }
 
-  /// Writes the member `problems` of a document.
   static func writeProblems(
     of problems: [StructureProblem], _ strings: Strings, to writer: inout JSONWriter
   ) {

@@ -39,7 +39,6 @@ struct StructureConversation {
   var removable: [String] = []
   /// The file, and what of its plan is allowed; nil where the plan was made of no file.
   var file: (path: String, options: StructureFileOptions)?
-  /// What the plan means for students.
   var remark: String?
   /// The title of what the course is to have; nil: that of the file or of edits.
   var wanted: Message?
@@ -182,7 +181,6 @@ struct StructureConversation {
 }
 
 extension Context {
-  /// Asks a question that is answered with yes or no.
   @MainActor func confirms(_ text: String) async throws -> Bool {
     let question = Question(
       text: text,

@@ -4,7 +4,6 @@ import GradesLocalization
 import JSON
 import Terminal
 
-/// What became of a plan of a course's structure.
 struct StructureOutcomeReport: Report {
   let outcome: StructureOutcome
   let plan: StructurePlan
@@ -39,7 +38,6 @@ struct StructureOutcomeReport: Report {
     return advice
   }
 
-  /// The items that are not as planned.
   private var left: [String] { outcome.remaining?.identifiers.map(\.rawValue) ?? [] }
 
   func write(to writer: inout JSONWriter) {

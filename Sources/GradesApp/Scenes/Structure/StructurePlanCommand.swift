@@ -98,7 +98,6 @@ extension Context {
     return nil
   }
 
-  /// Reports what is wrong with a structure.
   func report(_ checked: StructureReading, name: String) {
     guard !checked.problems.isEmpty else { return }
     let report = StructureCheckReport(reading: checked, file: name, strings: strings)

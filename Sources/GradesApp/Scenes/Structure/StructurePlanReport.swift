@@ -9,7 +9,6 @@ struct StructurePlanReport: Report {
   let plan: StructurePlan
   /// The file; nil for a plan that was made of no file.
   var problems: StructureReading?
-  /// The title of what the course is to have; nil: that of the file, or of edits.
   var wanted: Message?
   let text: StructureChangeText
 

@@ -69,7 +69,6 @@ struct StructureProblemText {
     return strings(message, [.key: field.rawValue, .value: value])
   }
 
-  /// Why an expression cannot be used.
   private func cannot(_ reason: CannotEvaluate) -> String {
     switch reason {
     case .syntax(let error): syntax(error.reason)

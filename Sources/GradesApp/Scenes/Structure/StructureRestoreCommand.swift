@@ -49,7 +49,6 @@ struct StructureRestoreCommand: AppCommand {
       values, clearing: covered, of: found.url.lastPathComponent, course, context)
   }
 
-  /// Reports what would become drafts.
   private func announce(
     _ count: Int, clearing covered: Set<ItemIdentifier>, in present: [ItemDefinition],
     _ context: Context

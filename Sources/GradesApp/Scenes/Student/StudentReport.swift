@@ -27,7 +27,6 @@ extension CourseReport {
     return table
   }
 
-  /// The bounds, and that students do not see the item.
   private func requirement(_ row: ResultItem) -> StyledText {
     let required = row.requirement(strings)
     guard row.item.definition.hidden else { return required }

@@ -138,7 +138,6 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
     if !new.isEmpty { seen += new }
   }
 
-  /// How many of this student's cells the user has changed.
   var changeCount: Int { cells.values.count { editing.cells.edit(for: $0.cell) != nil } }
 
   var focusedCell: EditableCell? { focused.flatMap { cells[$0.id] } }

@@ -5,7 +5,6 @@ import JSON
 import Terminal
 
 extension Strings {
-  /// The columns of lists of students.
   func studentColumns(username style: Style = .plain) -> [Column<Student>] {
     [
       Column(self(.studentsColumnLastName), least: 8) { $0.lastName },
@@ -15,14 +14,12 @@ extension Strings {
   }
 }
 
-/// The students whom a search found as a table, a document and CSV.
 struct StudentsReport: Report {
   private let roster: Roster
   private let query: String
   private let found: [Student]
   private let strings: Strings
 
-  /// Looks for a text among students.
   init(_ roster: Roster, query: String, strings: Strings) {
     self.roster = roster
     self.query = query

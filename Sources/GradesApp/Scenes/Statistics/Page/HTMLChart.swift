@@ -6,7 +6,6 @@ enum HTMLChart {
   private static let labels = 90.0
   private static let row = 20.0
 
-  /// Horizontal bars with their labels and counts.
   static func bars(_ bars: [Histogram.Bar], title: String) -> String {
     let most = Double(bars.map(\.count).max() ?? 0)
     let room = width - labels - 40

@@ -10,7 +10,6 @@ struct HTMLPage {
   let strings: Strings
   /// Whether it has tables that are wider than a sheet in its usual position.
   var isWide = false
-  /// The content, as HTML.
   var content = ""
 
   /// Adds an element with a text, which may come from the service.

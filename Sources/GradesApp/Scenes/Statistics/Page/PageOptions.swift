@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The options of commands that write a page.
 struct PageOptions: ParsableArguments {
   @Option(help: .words(.optionHtml, valueName: "file"), completion: .file(extensions: ["html"]))
   var html: String?
@@ -12,7 +11,6 @@ struct PageOptions: ParsableArguments {
   @Flag(name: .customLong("overwrite"), help: .words(.optionOverwriteFile))
   var overwritesFile = false
 
-  /// The file of the page, if one is asked for.
   var file: OutputFile? { html.map { OutputFile($0, replacesExisting: overwritesFile) } }
 
   /// Rules of a command that otherwise prints what it reads.

@@ -3,11 +3,9 @@ import Terminal
 
 /// An expression with the colours of its parts.
 struct ExpressionText {
-  /// The style of each Unicode scalar.
   let styles: [Style]
   private let scalars: [Unicode.Scalar]
 
-  /// Reads a text, which need not be an expression.
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
     var styles = [Style](repeating: .plain, count: scalars.count)
@@ -26,7 +24,6 @@ struct ExpressionText {
     self.styles = styles
   }
 
-  /// The whole text on one line.
   var styled: StyledText { styled(0..<scalars.count) }
 
   /// A part of the text, by Unicode scalars.
@@ -69,7 +66,6 @@ struct ExpressionRows {
     if let caretRow, caretRow <= cursor.row { cursor.row += 1 }
   }
 
-  /// Draws the rows around the cursor.
   func draw(in rect: Rect, of frame: inout Frame) {
     let first = max(0, min(cursor.row - rect.rows + 1, rows.count - rect.rows))
     frame.fill(rect)

@@ -68,7 +68,6 @@ struct StructureChangeText {
     return lines
   }
 
-  /// One field of an item, before and after.
   private func line(
     _ item: String?, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
   ) -> StyledText {

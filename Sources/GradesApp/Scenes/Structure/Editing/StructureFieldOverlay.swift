@@ -12,7 +12,6 @@ final class StructureFieldOverlay: Overlay {
   private unowned let model: StructureViewModel
   private let accepting: @MainActor (String) -> Response
   private var field: TextField
-  /// What the field began with.
   private let initial: String
   /// The names that complete the word at the cursor, while they are taken one after the other.
   private var completion: (names: [String], index: Int)?
@@ -115,7 +114,6 @@ final class StructureFieldOverlay: Overlay {
 
   // MARK: Checking
 
-  /// What would be wrong with the typed text.
   private func findings(_ editing: StructureEditing) -> [StructureFinding] {
     let identifier = formField.field == .identifier ? ItemIdentifier(typed: field.text) : item
     guard let index = editing.index(of: identifier) else { return [] }

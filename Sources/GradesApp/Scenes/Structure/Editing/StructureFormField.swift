@@ -11,7 +11,6 @@ struct StructureFormField: Sendable {
   let title: Sentence
   /// The words that it can have; nil for one that is typed.
   var words: [String]?
-  /// The language of a name.
   var language: String?
   /// The value as it is typed; empty for none.
   let text: @Sendable (Classification, Strings) -> String
@@ -105,7 +104,6 @@ struct StructureFormField: Sendable {
 
   // MARK: On a screen
 
-  /// Whether a finding is about this field.
   func has(_ finding: StructureFinding) -> Bool {
     if case .missingName(let missing?) = finding.kind { return language == missing }
     if case .noMaximum = finding.kind { return field == .maximum }
@@ -149,7 +147,6 @@ extension ItemIdentifier {
 }
 
 extension StructureEditRefusal {
-  /// Why an edit is refused, for people.
   var sentence: Sentence {
     switch self {
     case .noItem(let item): Sentence(.structureRefusedNoItem, [.item: item])

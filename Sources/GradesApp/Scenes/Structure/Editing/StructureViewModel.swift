@@ -58,7 +58,6 @@ final class StructureViewModel: TreeViewModel {
       searchKey,
     ]
 
-  /// What became of an item.
   enum Sign { case added, changed, removed }
 
   var list = ListState<ItemIdentifier>()
@@ -70,9 +69,7 @@ final class StructureViewModel: TreeViewModel {
   private(set) var rows: [CourseItem] = []
   /// How many items the edits add, change and remove.
   private(set) var changeCount = 0
-  /// What is wrong with the items.
   private(set) var findings: [ItemIdentifier: [StructureFinding]] = [:]
-  /// The edited, new and removed items.
   private(set) var signs: [ItemIdentifier: Sign] = [:]
   /// The students with their values; nil before they are read.
   private(set) var students: [GroupRow]? {
@@ -214,7 +211,6 @@ final class StructureViewModel: TreeViewModel {
 
   func isRemoved(_ item: CourseItem) -> Bool { signs[item.identifier] == .removed }
 
-  /// Whether the plan shows anything.
   var hasPlan: Bool { changeCount > 0 || editing?.dropped.isEmpty == false }
 
   /// The student for whom expressions are computed, with the values.
