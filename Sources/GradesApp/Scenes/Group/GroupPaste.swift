@@ -1,87 +1,68 @@
 import Foundation
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// What a block from a spreadsheet would change in the shown table.
 struct GroupPaste: Sendable {
-  /// A cell that would change.
-  struct Change: Equatable, Sendable {
-    var cell: EditableCell
-    var value: GradeValue?
-    var note: String?
-    /// Something to check, such as a value outside the bounds.
-    var warning: EditProblem?
-  }
-
-  /// What is not taken, or only noted.
-  struct Remark: Equatable, Sendable {
-    var problem: EditProblem
-    /// The cell as far as one is meant.
+  /// A cell that would change, or what is not taken of the block or only noted.
+  struct Row: Sendable {
+    /// Nil where no cell of the table is meant.
     var cell: EditableCell?
+    /// What the cell would have; nil: it stays.
+    var content: RecordedValue?
+    /// What should be checked, or why it is not taken.
+    var problem: EditProblem?
   }
 
-  /// What a preview lists in a line.
-  enum Line {
-    case change(Change)
-    case refused(Remark)
-    /// A column that is left out.
-    case leftOut(Remark)
-  }
+  typealias Change = (cell: EditableCell, content: RecordedValue)
 
-  private(set) var matching = TableReading.Matching.position
-  /// What would change, values out of the bounds first.
-  private(set) var changes: [Change] = []
-  /// What would change if every cell fitted.
-  private(set) var withheld: [Change] = []
+  let matching: TableReading.Matching
+  /// Values out of bounds first, then what is refused, what else would change, and what is left out.
+  private(set) var rows: [Row] = []
   /// Where the block begins, where it is matched by position.
   private(set) var origin: (student: Student, item: Classification)?
-  private(set) var unchangedCount = 0
-  private(set) var refused: [Remark] = []
-  private var leftOut: [Remark] = []
+  private(set) var unchangedCount: Int
   /// What would go beyond the table.
-  private(set) var outside: [String] = []
-  /// Whether the table has titles, which name the items.
-  private(set) var hasTitles = false
-  /// What was made of the text.
-  private(set) var proposal: Proposal?
-
+  let outside: [String]
   /// Whether nothing is taken because not everything can be.
-  var isRejected: Bool {
-    matching == .position && changes.isEmpty && (!refused.isEmpty || !outside.isEmpty)
+  let isRejected: Bool
+  /// What was made of the text.
+  let proposal: Proposal
+
+  /// What would change, values out of the bounds only if they are wanted.
+  func changes(outOfBounds: Bool = true) -> [Change] {
+    isRejected
+      ? []
+      : rows.compactMap { row in
+        guard let cell = row.cell, let content = row.content, outOfBounds || row.problem == nil
+        else { return nil }
+        return (cell, content)
+      }
   }
 
-  var outOfBoundsCount: Int { changes.prefix { $0.warning != nil }.count }
+  var refusedCount: Int { rows.count { $0.content == nil && $0.problem?.severity == .refused } }
 
-  var changesInBounds: [Change] { Array(changes.dropFirst(outOfBoundsCount)) }
-
-  /// Values out of bounds first, then what is refused, then what else changes or would.
-  var lines: [Line] {
-    let listed = (withheld.isEmpty ? changes : withheld).map(Line.change)
-    return listed.prefix(outOfBoundsCount) + refused.map(Line.refused)
-      + listed.dropFirst(outOfBoundsCount) + leftOut.map(Line.leftOut)
-  }
-
-  /// Puts a pasted text at the focused cell, where nothing in it says whose values they are.
-  init(_ text: String, at sheet: GroupSheet, _ edits: EditedCells, in gradebook: Gradebook) {
-    guard let matrix = sheet.matrix?.value else { return }
+  /// Puts a pasted text at the focused cell, where nothing in it says whose values they are; nil for one that cannot
+  /// be read.
+  init?(_ text: String, at sheet: GroupSheet, _ edits: EditedCells, in gradebook: Gradebook) {
+    guard let matrix = sheet.matrix?.value else { return nil }
+    let definitions = matrix.items.map(\.definition)
     var options = TableReading.Options()
     options.anchor = TableReading.Anchor(
-      items: sheet.columns.dropFirst(sheet.grid.columns.focus).map { matrix.items[$0].definition },
+      items: sheet.columns.dropFirst(sheet.grid.columns.focus).map { definitions[$0] },
       students: sheet.rows.dropFirst(sheet.grid.rows.focus).map(\.student.username))
     guard
       let reading = try? TableReading(
-        .cells(PastedTable.table(text)), definitions: matrix.items.map(\.definition),
+        .cells(PastedTable.table(text)), definitions: definitions,
         students: matrix.rows.map(\.student), options: options)
-    else { return }
+    else { return nil }
     matching = reading.matching
     outside = reading.outside
-    hasTitles = !reading.titles.isEmpty
     if matching == .position, let student = sheet.focusedRow?.student,
-      let item = matrix.items.first(where: { $0.identifier == reading.items.first })
+      let item = definitions.first(where: { $0.identifier == reading.items.first })
     {
-      origin = (student, item.definition)
+      origin = (student, item)
     }
     let wanted = Set(
       reading.edits.map { edit in
@@ -89,9 +70,7 @@ struct GroupPaste: Sendable {
           Username(edit.username.trimmingCharacters(in: .whitespaces)),
           ItemIdentifier(edit.identifier))
       })
-    let cells = Dictionary(
-      sheet.cells(Array(wanted), edits).map { ($0.cell, $0) },
-      uniquingKeysWith: { first, _ in first })
+    let cells = sheet.cells(Array(wanted), edits).keyed(by: \.cell)
     // The pasted table is compared with what is shown, which is with the user's changes.
     var students: [Username: Student] = [:]
     var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
@@ -99,45 +78,49 @@ struct GroupPaste: Sendable {
       students[cell.student.username] = cell.student
       values[cell.student.username, default: [:]][cell.item.identifier] = cell.current
     }
-    let grid = CellGrid(
-      definitions: matrix.items.map(\.definition), students: Array(students.values),
-      values: values)
-    let proposal = Proposal(reading, in: gradebook, over: grid, allowsClearing: true)
-    take(proposal, cells)
-    self.proposal = proposal
+    proposal = Proposal(
+      reading, in: gradebook,
+      over: CellGrid(
+        definitions: definitions, students: Array(students.values), values: values),
+      allowsClearing: true)
+    isRejected = matching == .position && (proposal.isRefused || !outside.isEmpty)
+    unchangedCount = proposal.unchanged
+    take(cells)
+  }
+
+  private mutating func take(_ cells: [GradeCell: EditableCell]) {
+    for edit in isRejected ? proposal.withheld : proposal.changes {
+      guard let cell = cells[edit.cell] else { continue }
+      let value = isCopy(edit.value, of: cell.current.value) ? cell.current.value : edit.value
+      let content = RecordedValue(value: value, note: edit.note)
+      if value == cell.current.value, edit.note == cell.current.note {
+        unchangedCount += 1
+      } else {
+        let violation = edit.boundsViolation(of: cell.item)
+        rows.append(
+          Row(
+            cell: cell, content: content, problem: violation.map { EditProblem($0, of: edit.cell) })
+        )
+      }
+    }
+    for case .requested(let problem) in proposal.problems
+    where problem.kind != .missingFromFile && problem.kind != .outOfBounds {
+      let cell = GradeCell(
+        Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
+      rows.append(Row(cell: cells[cell], problem: problem))
+    }
+    let ranked = Dictionary(grouping: rows) { row in
+      guard row.content != nil else { return row.problem?.severity == .refused ? 1 : 3 }
+      // What should be checked is seen first, unless nothing is taken.
+      return row.problem == nil || isRejected ? 2 : 0
+    }
+    rows = ranked.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
   /// Whether a pasted value is the shown one as copying wrote it: with pictures of its control characters.
   private func isCopy(_ pasted: GradeValue?, of shown: GradeValue?) -> Bool {
     guard case .text(let pasted) = pasted, case .text(let shown) = shown else { return false }
     return pasted == SafeText.keepingBlanks(shown).withLineFeeds
-  }
-
-  private mutating func take(_ proposal: Proposal, _ cells: [GradeCell: EditableCell]) {
-    func changes(_ edits: [DraftEdit]) -> [Change] {
-      edits.compactMap { edit in
-        guard let cell = cells[edit.cell] else { return nil }
-        let current = cell.current
-        let value = isCopy(edit.value, of: current.value) ? current.value : edit.value
-        guard value != current.value || edit.note != current.note else { return nil }
-        return Change(
-          cell: cell, value: value, note: edit.note,
-          warning: edit.boundsViolation(of: cell.item).map { EditProblem($0, of: edit.cell) })
-      }
-    }
-    self.changes = changes(proposal.changes)
-    withheld = changes(proposal.withheld)
-    // What should be checked is seen first.
-    self.changes =
-      self.changes.filter { $0.warning != nil } + self.changes.filter { $0.warning == nil }
-    unchangedCount = proposal.unchanged + proposal.changes.count - self.changes.count
-    for case .requested(let problem) in proposal.problems
-    where problem.kind != .missingFromFile && problem.kind != .outOfBounds {
-      let cell = GradeCell(
-        Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
-      let remark = Remark(problem: problem, cell: cells[cell])
-      if problem.severity == .refused { refused.append(remark) } else { leftOut.append(remark) }
-    }
   }
 }
 
@@ -150,14 +133,13 @@ extension GroupViewModel {
     if table.rows.count == 1, first.cells.count == 1 {
       return begin(first.cells[0])
     }
-    guard let gradebook = editing.gradebook else { return .say(Sentence(.gridPasteNothing)) }
-    let paste = GroupPaste(text, at: sheet, editing.cells, in: gradebook)
-    guard !paste.changes.isEmpty || !paste.refused.isEmpty || !paste.outside.isEmpty else {
-      return .say(Sentence(.gridPasteNothing))
+    return act(begins: true) {
+      guard let gradebook = editing.gradebook,
+        let paste = GroupPaste(text, at: sheet, editing.cells, in: gradebook),
+        !paste.changes().isEmpty || paste.refusedCount > 0 || !paste.outside.isEmpty
+      else { return .say(Sentence(.gridPasteNothing)) }
+      return .present(
+        PasteOverlay(paste, strings) { [weak self] changes in self?.take(changes) ?? .done })
     }
-    return .present(
-      PasteOverlay(paste, strings.serviceLanguage) { [weak self] changes in
-        self?.take(changes.map { ($0.cell, value: $0.value, note: $0.note) }) ?? .done
-      })
   }
 }
