@@ -18,7 +18,6 @@ final class CellEditing {
 
   /// What stores the edits and has them, as the only one; nil before it is known whose they are.
   private(set) var editor: CellEditor?
-  /// The cell that is being written; nil: none is.
   var field: CellField?
   /// What is being typed into a yes or no; nil: no letter was typed since the last movement.
   var word: YesNoWord?
@@ -111,13 +110,11 @@ final class CellEditing {
 /// A word that is typed into a yes or no. Its first letter decides; the others, until a pause, do nothing.
 struct YesNoWord: Hashable, Sendable {
   private let text: String
-  /// When its last letter was typed.
   private let time: Date
 
   /// Longer than between the letters of a word, and shorter than between those of two students.
   private static let pause: TimeInterval = 0.4
 
-  /// Begins a word; nil for what is no letter.
   init?(_ text: String, at time: Date) {
     guard text.allSatisfy(\.isLetter) else { return nil }
     self.text = text.lowercased()
@@ -129,6 +126,5 @@ struct YesNoWord: Hashable, Sendable {
     abs(now.timeIntervalSince(time)) < Self.pause ? YesNoWord(text + letter, at: now) : nil
   }
 
-  /// Whether it is the beginning of a yes or no.
   var isKnown: Bool { ["ano", "yes", "ne", "no"].contains { $0.hasPrefix(text) } }
 }

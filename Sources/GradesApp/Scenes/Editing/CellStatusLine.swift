@@ -4,24 +4,18 @@ import GradesLocalization
 import Terminal
 
 /// The line about the focused cell: its new and old values, its bounds, and its last author.
+@MainActor
 struct CellStatusLine {
-  private let cell: EditableCell?
-  private let field: CellField?
-  private let edits: EditedCells
-  private let words: SceneWords
+  let cell: EditableCell?
+  let editing: CellEditing
+  let words: SceneWords
+  private var edits: EditedCells { editing.cells }
   private var strings: Strings { words.strings }
-
-  /// Describes a cell, or what is being written into it.
-  @MainActor init(_ cell: EditableCell?, _ editing: CellEditing, _ words: SceneWords) {
-    self.cell = cell
-    (field, edits) = (editing.field, editing.cells)
-    self.words = words
-  }
 
   /// As many of the facts as fit, the most important first; every line is used up.
   func lines(width: Int, rows: Int) -> [StyledText] {
     guard rows > 0, let cell else { return [] }
-    let facts = (field.map(facts) ?? facts(cell)).filter { !$0.isEmpty }
+    let facts = (editing.field.map(facts) ?? facts(cell)).filter { !$0.isEmpty }
     let separator = StyledText(" · ", .quiet)
     var lines: [StyledText] = []
     for fact in facts {
@@ -62,44 +56,37 @@ struct CellStatusLine {
   private func facts(_ cell: EditableCell) -> [StyledText] {
     let edit = edits.edit(for: cell.cell)
     let value = words.values.text(cell.current.value)
-    var head =
+    var facts = [
       StyledText(cell.item.name(in: strings.serviceLanguage) + ": ")
-      + StyledText(value, edit == nil && cell.estimate == nil ? .plain : .mark)
-    if let edit, edit.value != edit.base.value { head += was(edit.base.value) }
-    var facts = [head]
+        + StyledText(value, edit == nil && cell.estimate == nil ? .plain : .mark)
+    ]
+    func add(_ text: String, _ style: Style) { facts.append(StyledText(text, style)) }
+    if let edit, edit.value != edit.base.value { facts[0] += was(edit.base.value) }
     switch cell.estimate {
     case .value:
       facts[0] += was(cell.recorded.value)
-      facts.append(StyledText("≈ " + strings(.gridEstimate), .mark))
-    case .outdated: facts.append(StyledText("? " + strings(.gridOutdated), .warning))
+      add("≈ " + strings(.gridEstimate), .mark)
+    case .outdated: add("? " + strings(.gridOutdated), .warning)
     case nil: break
     }
-    if edits.isUnkept(cell.cell) {
-      facts.append(StyledText("✗ " + strings(.gridUnkept), .bad))
-    }
+    if edits.isUnkept(cell.cell) { add("✗ " + strings(.gridUnkept), .bad) }
     let status = edits.status(of: cell.cell, over: cell.recorded, of: cell.item)
     if case .conflict = status?.kind {
-      facts.append(
-        StyledText(
-          "≠ "
-            + strings(.gridConflict, [.value: words.values.text(cell.recorded.value)]), .bad))
+      let theirs = words.values.text(cell.recorded.value)
+      add("≠ " + strings(.gridConflict, [.value: theirs]), .bad)
     }
     if let reason = edits.draft(for: cell.cell)?.reason, reason.code != .conflict {
-      facts.append(StyledText(reason.text(strings), .warning))
+      add(reason.text(strings), .warning)
     }
     if let violation = status?.warning {
-      facts.append(
-        StyledText("! " + sentence(EditProblem(violation, of: cell.cell)), .warning))
+      add("! " + sentence(EditProblem(violation, of: cell.cell)), .warning)
     }
     if let note = cell.current.note {
-      let isChanged = edit.map { $0.changesNote } ?? false
-      facts.append(
-        StyledText(
-          strings(.changesNote, [.value: note]), isChanged ? .mark : .warning))
+      add(strings(.changesNote, [.value: note]), edit?.changesNote == true ? .mark : .warning)
     } else if edit?.changesNote == true {
-      facts.append(StyledText(strings(.changesNoteGone), .mark))
+      add(strings(.changesNoteGone), .mark)
     }
-    if !cell.item.isEditable { facts.append(StyledText(strings(.wordComputed), .quiet)) }
+    if !cell.item.isEditable { add(strings(.wordComputed), .quiet) }
     return facts + [range(cell.item), lastChange(cell.recorded)]
   }
 
@@ -119,6 +106,6 @@ struct CellStatusLine {
   }
 
   private func sentence(_ problem: EditProblem) -> String {
-    ProblemSentence(strings).text(.requested(problem))
+    ProblemSentence(strings: strings).text(problem)
   }
 }

@@ -3,20 +3,17 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// A cell of a scene, with what it holds.
+/// A cell of a scene, with what the service has in it and what it is with the user's changes.
 struct EditableCell: Equatable, Sendable {
   var student: Student
   var item: Classification
   /// The semester of the values that the scene shows.
   var semester: SemesterCode
-  /// What the service has.
   var recorded: RecordedValue
-  /// What it is with the user's changes.
   var current: RecordedValue
   /// What is known of a computed value that does not include the student's drafts; nil: it needs none.
   var estimate: ComputedEstimates.Estimate?
 
-  /// Makes a cell of a scene, with the user's changes.
   init(
     _ student: Student, _ item: Classification, in semester: SemesterCode, recorded: RecordedValue,
     _ edits: EditedCells
@@ -39,14 +36,15 @@ struct EditableCell: Equatable, Sendable {
     return current.value == nil ? "" : ValueText(strings).text(current.value)
   }
 
-  /// What a typed text means for the cell.
   func read(_ text: String) -> Result<GradeValue?, EditProblem> {
     ValueReader().value(typed: text, for: item, over: current.value)
   }
 
-  /// The warning about a value outside the item's bounds, by the rule of all edits; nil inside of them.
-  func warning(about value: GradeValue?, _ strings: Strings) -> Sentence? {
-    BoundsViolation(value, of: item).map { Sentence(EditProblem($0, of: cell), strings) }
+  /// Which of the item's bounds a value is outside of, as the end of a sentence; nil inside of them.
+  func violation(by value: GradeValue?, _ strings: Strings) -> Sentence? {
+    BoundsViolation(value, of: item).map {
+      ProblemSentence(strings: strings).sentence(EditProblem($0, of: cell))
+    }
   }
 }
 
@@ -112,26 +110,51 @@ struct CellField: Equatable, Sendable {
   }
 }
 
-extension Sentence {
-  /// A value outside its item's bounds, as a warning to confirm.
-  init(_ problem: EditProblem, _ strings: Strings) {
-    let reason = ProblemSentence(strings).text(.requested(problem))
-    self.init(.gridOutside, [.reason: reason])
+extension ComputedEstimates {
+  /// What the computed items of a student are with the student's drafts, where they change them.
+  ///
+  /// - Parameter values: the values that the service has, of all items of the course.
+  func estimates(
+    of student: Username, values: some Sequence<(item: ItemIdentifier, value: GradeValue?)>,
+    _ edits: EditedCells
+  ) -> [ItemIdentifier: Estimate] {
+    if edits.changeCount == 0 { return [:] }
+    var recorded: [ItemIdentifier: GradeValue] = [:]
+    var drafts: [ItemIdentifier: GradeValue?] = [:]
+    for (item, value) in values {
+      recorded[item] = value
+      guard let edit = edits.edit(for: GradeCell(student, item)), edit.value != value else {
+        continue
+      }
+      drafts[item] = .some(edit.value)
+    }
+    return estimates(of: recorded, with: drafts)
   }
 }
 
-extension EditProblem {
-  /// What is wrong with a typed value, as a sentence in passing.
-  func sentence(for item: Classification) -> Sentence {
-    let value: Arguments = [.value: .text(text ?? "")]
-    return switch kind {
-    case .computed: Sentence(.disabledComputed)
-    case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)
-    case .ambiguousSign: Sentence(ambiguousSign: text ?? "")
-    case .notGraded: Sentence(.problemNotGraded)
-    case .wrongType where item.valueType == .number: Sentence(.problemNotANumber, value)
-    case .wrongType where item.valueType == .boolean: Sentence(.problemNotYesNo, value)
-    default: Sentence(.problemWrongType, value)
+extension EditableCell {
+  /// Gives a computed cell its estimate.
+  mutating func take(_ estimates: [ItemIdentifier: ComputedEstimates.Estimate]) {
+    guard !item.isEditable, let found = estimates[item.identifier] else { return }
+    estimate = found
+    if case .value(let value) = found { current.value = value }
+  }
+}
+
+extension EditedCells {
+  /// The sign beside an edited cell, or beside a computed one that edits change; nothing beside others.
+  func mark(of cell: EditableCell) -> StyledText {
+    switch cell.estimate {
+    case .value: return StyledText("≈", .mark)
+    case .outdated: return StyledText("?", .warning)
+    case nil: break
+    }
+    if isUnkept(cell.cell) { return StyledText("✗", .bad) }
+    if isWaiting(cell.cell) { return StyledText("…", .quiet) }
+    switch status(of: cell.cell, over: cell.recorded, of: cell.item)?.kind {
+    case nil: return ""
+    case .conflict: return StyledText("≠", .bad)
+    case .ready, .alreadyThere, .rejected, .unconfirmed: return StyledText("●", .mark)
     }
   }
 }

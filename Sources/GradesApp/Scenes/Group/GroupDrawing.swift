@@ -78,7 +78,8 @@ extension GroupViewModel {
     _ found: StyledText, width: Int, rows: Int, _ words: SceneWords
   ) -> [StyledText] {
     guard sheet.conditionProblem != nil, !TextFilter.hasRoom(for: found, columns: width) else {
-      return CellStatusLine(focusedCell, editing, words).lines(width: width - 2, rows: rows)
+      return CellStatusLine(cell: focusedCell, editing: editing, words: words)
+        .lines(width: width - 2, rows: rows)
     }
     return Array(found.wrapped(to: max(1, width - 2)).prefix(rows))
   }

@@ -60,9 +60,7 @@ struct GroupGrid {
         let measure = sheet.measures.columns[safe: sheet.columns[index]] ?? ValueWidths()
         let cells = Self.width(
           of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText)
-        let mark =
-          Self.mark(of: item)
-          + Self.sign(of: sheet, isSorted: sheet.sortColumn == sheet.columns[index])
+        let mark = Self.mark(of: item, index, sheet)
         let isOwn = counts[titles[index]] == 1
         let isNamed = isOwn && titles[index].displayWidth <= max(widest, cells - mark.displayWidth)
         if isOwn, !isNamed { unnamed.append(index) }
@@ -89,9 +87,7 @@ struct GroupGrid {
       // A cell for the focused row and one for the sign of more columns; no gap before the first.
       var spare = width - used - 2 + Grid.gap
       for index in unnamed where titles[index].displayWidth <= GroupGrid.widestText {
-        let mark =
-          Self.mark(of: items[index])
-          + Self.sign(of: sheet, isSorted: sheet.sortColumn == sheet.columns[index])
+        let mark = Self.mark(of: items[index], index, sheet)
         let title = Self.title(titles[index], of: items[index], mark)
         let growth = max(0, title.displayWidth - columns[index].width)
         guard growth <= spare else { continue }
@@ -112,8 +108,11 @@ struct GroupGrid {
       isSorted ? StyledText(sheet.order.isDescending ? " ▼" : " ▲", .accent) : ""
     }
 
-    private static func mark(of item: Classification) -> StyledText {
-      item.isEditable ? StyledText() : StyledText(" =", .quiet)
+    private static func mark(
+      of item: Classification, _ index: Int, _ sheet: GroupSheet
+    ) -> StyledText {
+      (item.isEditable ? StyledText() : StyledText(" =", .quiet))
+        + sign(of: sheet, isSorted: sheet.sortColumn == sheet.columns[index])
     }
 
     private static func width(of measure: ValueWidths, widestText: Int) -> Int {
@@ -124,27 +123,15 @@ struct GroupGrid {
   }
 }
 
-private struct GroupCells {
-  /// The estimates of the row that is drawn, which all its cells use.
-  private final class RowEstimates {
-    private var row: Int?
-    private var estimates = CellEstimates.none
-
-    func of(_ row: Int, _ make: () -> CellEstimates) -> CellEstimates {
-      if row != self.row { (self.row, estimates) = (row, make()) }
-      return estimates
-    }
-  }
-
+/// What stands in each cell; the estimates of the row that is drawn are made once for all its cells.
+private final class GroupCells {
   private let sheet: GroupSheet
   private let edits: EditedCells
   private let words: SceneWords
-  private let estimates = RowEstimates()
+  private var estimated: (row: Int, estimates: [ItemIdentifier: ComputedEstimates.Estimate])?
 
   init(_ sheet: GroupSheet, _ edits: EditedCells, _ words: SceneWords) {
-    self.sheet = sheet
-    self.edits = edits
-    self.words = words
+    (self.sheet, self.edits, self.words) = (sheet, edits, words)
   }
 
   private func cell(_ index: Int, _ column: Int) -> EditableCell? {
@@ -152,7 +139,8 @@ private struct GroupCells {
       var cell = sheet.cell(of: row, sheet.columns[column], edits)
     else { return nil }
     if !cell.item.isEditable {
-      estimates.of(index) { sheet.estimates(of: row, edits) }.apply(to: &cell)
+      if estimated?.row != index { estimated = (index, sheet.estimates(of: row, edits)) }
+      cell.take(estimated?.estimates ?? [:])
     }
     return cell
   }
@@ -177,9 +165,11 @@ private struct GroupCells {
       case .flag, .text: 0
       }
     if measure.hasWarning {
-      let isOutside =
-        edits.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
-      if isOutside { text += StyledText(" !", .warning) } else { blanks += 2 }
+      if edits.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil {
+        text += StyledText(" !", .warning)
+      } else {
+        blanks += 2
+      }
     }
     return text + .blanks(max(0, blanks))
   }

@@ -29,7 +29,10 @@ struct GroupSheet: Sendable {
   }
 
   /// The item by whose values the rows are ordered, by its index in the matrix; nil: by name.
-  var sortColumn: Int? { matrix.flatMap { order.column(in: $0.value) } }
+  var sortColumn: Int? {
+    guard let item = order.item, let matrix = matrix?.value else { return nil }
+    return matrix.items.firstIndex { $0.identifier == item } ?? matrix.totalColumn
+  }
 
   func item(_ column: Int) -> CourseItem? {
     columns[safe: column].flatMap { matrix?.value.items[safe: $0] }
@@ -52,7 +55,7 @@ struct GroupSheet: Sendable {
     guard let row = rows[safe: row], let column = columns[safe: column],
       var cell = cell(of: row, column, edits)
     else { return nil }
-    if !cell.item.isEditable { estimates(of: row, edits).apply(to: &cell) }
+    if !cell.item.isEditable { cell.take(estimates(of: row, edits)) }
     return cell
   }
 
@@ -67,11 +70,8 @@ struct GroupSheet: Sendable {
   /// The cells of some students and items, whether they are shown or not, without those that there are not.
   func cells(_ wanted: [GradeCell], _ edits: EditedCells) -> [EditableCell] {
     guard let matrix = matrix?.value else { return [] }
-    let rows = Dictionary(
-      matrix.rows.map { ($0.student.username, $0) }, uniquingKeysWith: { first, _ in first })
-    let columns = Dictionary(
-      matrix.items.indices.map { (matrix.items[$0].identifier, $0) },
-      uniquingKeysWith: { first, _ in first })
+    let rows = matrix.rows.keyed(by: \.student.username)
+    let columns = matrix.items.indices.keyed { matrix.items[$0].identifier }
     return wanted.compactMap { wanted in
       guard let row = rows[wanted.username], let column = columns[wanted.identifier] else {
         return nil
@@ -81,11 +81,12 @@ struct GroupSheet: Sendable {
   }
 
   /// What the drafts of a student change of the computed items.
-  func estimates(of row: MatrixRow, _ edits: EditedCells) -> CellEstimates {
-    CellEstimates(
-      of: row.student.username,
-      values: zip(matrix?.value.items ?? [], row.values).lazy.map {
-        (item: $0.identifier, value: $1.value)
-      }, edits, by: formulas)
+  func estimates(
+    of row: MatrixRow, _ edits: EditedCells
+  ) -> [ItemIdentifier: ComputedEstimates.Estimate] {
+    let values = zip(matrix?.value.items ?? [], row.values).lazy.map {
+      (item: $0.identifier, value: $1.value)
+    }
+    return formulas?.estimates(of: row.student.username, values: values, edits) ?? [:]
   }
 }

@@ -58,7 +58,7 @@ extension StudentViewModel {
     frame.write(layout.header, in: rect.inset(left: 1, right: 1))
     if !rows.isEmpty {
       frame.write(
-        CellStatusLine(focusedCell, editing, words)
+        CellStatusLine(cell: focusedCell, editing: editing, words: words)
           .lines(width: layout.status.columns, rows: layout.status.rows),
         in: layout.status)
     }

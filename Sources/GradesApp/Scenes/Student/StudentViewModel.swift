@@ -105,15 +105,13 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
     if let made, made.edits == editing.cells { return made.cells }
     var student = results.student
     student.username = self.student
-    let estimates = CellEstimates(
-      of: student.username,
-      values: results.items.lazy.map { (item: $0.id, value: $0.recorded.value) },
-      editing.cells, by: formulas)
+    let values = results.items.lazy.map { (item: $0.id, value: $0.recorded.value) }
+    let estimates = formulas?.estimates(of: student.username, values: values, editing.cells)
     let cells = results.items.map { item in
       var cell = EditableCell(
         student, item.item.definition, in: results.semester, recorded: item.recorded,
         editing.cells)
-      estimates.apply(to: &cell)
+      cell.take(estimates ?? [:])
       return (item.id, cell)
     }
     let made = (editing.cells, Dictionary(cells) { first, _ in first })
