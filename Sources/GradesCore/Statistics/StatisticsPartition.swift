@@ -17,28 +17,41 @@ extension GroupMatrix {
     of rows: [MatrixRow], items: [ItemIdentifier] = [], smallest: Int = 1,
     textKey: (String) -> Key
   ) -> [StatisticsPart] {
+    rows.parts(smallest: smallest) { student in
+      Set(student.parallels.values.map { GroupID(parallel: $0).rawValue })
+    }.map { key, rows in
+      StatisticsPart(
+        key: key,
+        statistics: GroupStatistics(of: self, rows: rows, items: items, textKey: textKey))
+    }
+  }
+}
+
+extension [MatrixRow] {
+  /// The rows of students with the same keys, in the order of these; at the end those of students without one. A
+  /// student with several keys is in each of their parts.
+  ///
+  /// - Parameter smallest: parts with fewer students are merged.
+  public func parts(
+    smallest: Int, by keys: (Student) -> Set<String>
+  ) -> [(key: String?, rows: [MatrixRow])] {
     var parts: [String?: [MatrixRow]] = [:]
-    for row in rows {
-      let keys = Set(row.student.parallels.values.map { GroupID(parallel: $0).rawValue })
+    for row in self {
+      let keys = keys(row.student)
       if keys.isEmpty { parts[nil, default: []].append(row) }
       for key in keys { parts[key, default: []].append(row) }
     }
-    parts.merge(under: smallest, of: rows)
+    parts.merge(under: smallest, of: self)
     // Ids are numbers, mostly: a shorter one is smaller.
     let keys = parts.keys.compactMap(\.self).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-    return (keys + (parts[nil] == nil ? [] : [nil] as [String?])).map { key in
-      StatisticsPart(
-        key: key,
-        statistics: GroupStatistics(
-          of: self, rows: parts[key] ?? [], items: items, textKey: textKey))
-    }
+    return (keys + (parts[nil] == nil ? [] : [nil] as [String?])).map { ($0, parts[$0] ?? []) }
   }
 }
 
 extension [String?: [MatrixRow]] {
   /// Puts parts with fewer students than a number together with those without a key; what is still smaller then
   /// takes the next small ones along, or is left out.
-  public mutating func merge(under smallest: Int, of rows: [MatrixRow]) {
+  fileprivate mutating func merge(under smallest: Int, of rows: [MatrixRow]) {
     guard smallest > 1 else { return }
     var together: Set<Username> = []
     for (key, part) in sorted(by: { $0.value.count < $1.value.count })

@@ -8,7 +8,7 @@ extension StudentGroup {
   var isParallel: Bool { id.rawValue.hasPrefix("PARALLEL_") }
 }
 
-/// What can be chosen in the scene of a group, and shown of its values as a whole.
+/// What can be chosen in the scene of a group, shown of its values as a whole, copied and filled.
 extension GroupViewModel {
   func chooseGroup() -> Response {
     guard groups == nil else { return groupPicker }
@@ -62,27 +62,20 @@ extension GroupViewModel {
   func chooseOrder() -> Response {
     let item = sheet.focusedItem?.definition
     let name = item?.name(in: strings.serviceLanguage) ?? ""
-    let orders: [(order: GroupOrder, message: Message)] =
-      [
-        (GroupOrder(), .gridOrderName), (GroupOrder(isDescending: true), .gridOrderNameDescending),
+    var orders: [(order: GroupOrder, message: Message)] = [
+      (GroupOrder(), .gridOrderName), (GroupOrder(isDescending: true), .gridOrderNameDescending),
+    ]
+    if let item = item?.identifier {
+      orders += [
+        (GroupOrder(item: item), .gridOrderValue),
+        (GroupOrder(item: item, isDescending: true), .gridOrderValueDescending),
       ]
-      + (item.map {
-        [
-          (GroupOrder(sort: .value, item: $0.identifier), .gridOrderValue),
-          (
-            GroupOrder(sort: .value, item: $0.identifier, isDescending: true),
-            .gridOrderValueDescending
-          ),
-        ]
-      } ?? [])
+    }
     return .present(
       PickerOverlay(
         Sentence(.gridOrderTitle),
         options: orders.map { order, message in
-          .init(
-            id: order,
-            label: StyledText(
-              order.item == nil ? strings(message) : strings(message, [.item: name])))
+          .init(id: order, label: StyledText(strings(message, [.item: name])))
         }, chosen: [sheet.order]
       ) { [weak self] chosen in
         chosen.first.flatMap { self?.sort(by: $0) } ?? .done
@@ -132,5 +125,81 @@ extension GroupViewModel {
         matrix: snapshot, rows: rows, drafts: drafts, statistics: statistics)
       return .present(ReadingOverlay { text.lines(width: $0, $1) })
     }
+  }
+
+  // MARK: Copying
+
+  /// Copies the usernames and the values of columns for a spreadsheet, or to be pasted into this one again.
+  func copy(_ columns: [Int]) -> Response {
+    let titles = ["username"] + columns.compactMap { sheet.item($0)?.identifier.rawValue }
+    let texts = ValueText(strings)
+    let edits = editing.cells
+    func cell(_ value: GradeValue?) -> PastedTable.Cell {
+      switch value {
+      case nil: .plain("")
+      case .text(let text): .text(SafeText.keepingBlanks(text))
+      case let value?: .plain(texts.text(value))
+      }
+    }
+    let rows = sheet.rows.map { row in
+      [.text(row.student.username.rawValue)]
+        + columns.map { cell(sheet.cell(of: row, sheet.columns[$0], edits)?.current.value) }
+    }
+    return .copy(
+      PastedTable.text(titles, rows),
+      saying: Sentence(.gridCopied, [.count: rows.count]))
+  }
+
+  // MARK: Filling
+
+  /// Asks how many cells below the focused one get its value.
+  func askFill() -> Response {
+    guard let cell = focusedCell, let column = sheet.columns[safe: sheet.grid.columns.focus] else {
+      return .done
+    }
+    let edits = editing.cells
+    let others = sheet.rows.dropFirst(sheet.grid.rows.focus + 1)
+    let below = others.count
+    guard below > 0 else { return .say(Sentence(.disabledLastRow)) }
+    // Offered are those that lose nothing.
+    let empty = others.prefix { sheet.cell(of: $0, column, edits)?.current.value == nil }.count
+    let count: @MainActor (String) -> Int? = { text in
+      Int(text.trimmingCharacters(in: .whitespaces)).flatMap { (1...below).contains($0) ? $0 : nil }
+    }
+    return .present(
+      PromptOverlay(
+        Sentence(.gridFillTitle),
+        explanation: [
+          Sentence(.gridFillBelow, [.count: below]),
+          Sentence(.gridFillEmpty, [.count: empty]),
+        ],
+        text: empty > 0 ? "\(empty)" : "",
+        problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: below]) : nil }
+      ) { [weak self] text in
+        guard let self, let count = count(text) else { return .done }
+        // The rows may have changed below the question; the students who are meant have not.
+        let meant = others.prefix(count).map {
+          GradeCell($0.student.username, cell.item.identifier)
+        }
+        return fill(sheet.cells(meant, editing.cells), with: cell)
+      })
+  }
+
+  /// Writes a cell's value into others; asks first if that replaces values, or if the value is outside the
+  /// bounds.
+  private func fill(_ cells: [EditableCell], with cell: EditableCell) -> Response {
+    let value = cell.current.value
+    let filling: @MainActor () -> Response = { [self] in set(cells.map { ($0, value) }) }
+    let replaced = cells.count { $0.current.value != nil && $0.current.value != value }
+    var text: [Sentence] = []
+    if replaced > 0 { text.append(Sentence(.gridFillReplaces, [.count: replaced])) }
+    if let violation = cell.violation(by: value, strings) {
+      text.append(Sentence(.gridOutside, [.reason: violation]))
+    }
+    guard !text.isEmpty else { return filling() }
+    return .present(
+      QuestionOverlay(
+        Sentence(.gridFillAsk, [.count: cells.count, .value: ValueText(strings).text(value)]),
+        text: text, choices: [.init(letter: .letterYes, label: .keyFill, response: filling)]))
   }
 }

@@ -134,15 +134,14 @@ struct GroupCommand: AppCommand {
       as: format)
     if !chosen.isEmpty {
       let names = chosen.map(\.rawValue).joined(separator: ", ")
-      context.printer.notice(
-        context.strings(
-          .groupLastItems,
-          [
-            .value: names,
-            .command: .command(
-              "grades group \(course.typed) \(values.group.id)"
-                + (reading.semester.map { " --semester \($0)" } ?? "")),
-          ]))
+      context.notice(
+        .groupLastItems,
+        [
+          .value: names,
+          .command: .command(
+            "grades group \(course.typed) \(values.group.id)"
+              + (reading.semester.map { " --semester \($0)" } ?? "")),
+        ])
     }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     return .done
@@ -154,10 +153,10 @@ struct GroupCommand: AppCommand {
     if !addresses.isEmpty {
       context.printer.print(addresses.map(SafeText.singleLine).joined(separator: ", "))
     }
-    if students.isEmpty { context.printer.notice(context.strings(.groupNoneSelected)) }
+    if students.isEmpty { context.notice(.groupNoneSelected) }
     let missing = students.count - addresses.count
     if missing > 0 {
-      context.printer.notice(context.strings(.groupNoEmails, [.count: missing]))
+      context.notice(.groupNoEmails, [.count: missing])
     }
   }
 }

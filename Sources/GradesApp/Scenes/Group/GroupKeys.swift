@@ -7,7 +7,7 @@ import Terminal
 /// What the keys of the Group classification scene do.
 extension GroupViewModel: CellEditingScene {
   /// Where the focus goes once a cell is written.
-  enum Direction { case up, down, left, right }
+  typealias Step = (down: Int, right: Int)
 
   nonisolated static let keys: [Binding<GroupViewModel>] =
     (movementKeys { $0.take($1) } + [
@@ -18,9 +18,8 @@ extension GroupViewModel: CellEditingScene {
     ]).map(leaving) + [
       // As Enter after it returns to the column where this began.
       Binding(.tab, hint: .nameColumns, in: .nowhere) { model in
-        model.settle()
         model.editing.forgetTyping()
-        model.move(.right)
+        model.move((0, 1))
         return .done
       }
     ]
@@ -34,10 +33,10 @@ extension GroupViewModel: CellEditingScene {
       },
     ].map(leaving)
     + [
-      accepting(.enter, .down, .structureMoveDown, in: .help),
+      accepting(.enter, (1, 0), .structureMoveDown, in: .help),
       Binding(.control("f"), letter: "/", hint: .keyFilter) { $0.filter(.begin) },
     ]
-    + cellKeys.map { $0.after { $0.settle() } }
+    + cellKeys
     + [
       Binding(letter: "g", hint: .nameGroup) { $0.chooseGroup() },
       Binding(
@@ -93,13 +92,13 @@ extension GroupViewModel: CellEditingScene {
 
   private nonisolated static let writingKeys = fieldKeys(
     accepting: [
-      accepting(.enter, .down, .structureMoveDown, in: .first),
-      accepting(.tab, .right, .keyAcceptRight, in: .first),
-      accepting(.backTab, .left, .keyAcceptLeft, in: .help),
+      accepting(.enter, (1, 0), .structureMoveDown, in: .first),
+      accepting(.tab, (0, 1), .keyAcceptRight, in: .first),
+      accepting(.backTab, (0, -1), .keyAcceptLeft, in: .help),
     ],
     overtyping: [
-      overtyping(.up, .up, shown: [.up, .down, .left, .right], in: .help),
-      overtyping(.down, .down), overtyping(.left, .left), overtyping(.right, .right),
+      overtyping(.up, (-1, 0), shown: [.up, .down, .left, .right], in: .help),
+      overtyping(.down, (1, 0)), overtyping(.left, (0, -1)), overtyping(.right, (0, 1)),
     ])
 
   var bindings: [Binding<GroupViewModel>] {
@@ -117,17 +116,14 @@ extension GroupViewModel: CellEditingScene {
 
   /// A key that keeps what was written and goes on.
   private nonisolated static func accepting(
-    _ key: Key, _ direction: Direction, _ hint: Message, in slot: KeySlot
+    _ key: Key, _ step: Step, _ hint: Message, in slot: KeySlot
   ) -> Binding<GroupViewModel> {
-    Binding(key, hint: hint, in: slot) { model in
-      model.settle()
-      return model.accept { model.move(direction) }
-    }
+    Binding(key, hint: hint, in: slot) { model in model.accept { model.move(step) } }
   }
 
   /// The same by an arrow, which is no step of a row that Enter returns from.
   private nonisolated static func overtyping(
-    _ key: Key, _ direction: Direction, shown: [Key]? = nil, in slot: KeySlot = .nowhere
+    _ key: Key, _ step: Step, shown: [Key]? = nil, in slot: KeySlot = .nowhere
   ) -> Binding<GroupViewModel> {
     leaving(
       Binding(
@@ -135,7 +131,7 @@ extension GroupViewModel: CellEditingScene {
         when: { $0.editing.field?.isOvertyping == true }
       ) { model in
         model.accept {
-          model.move(direction)
+          model.move(step)
           model.tabItem = nil
         }
       })
@@ -151,23 +147,15 @@ extension GroupViewModel: CellEditingScene {
   }
 
   private func leaveCell() {
-    settle()
     tabItem = nil
     editing.forgetTyping()
   }
-
-  /// What is typed ahead of a condition's rows is meant for them, not for those before.
-  private func settle() { selecting.finishAtOnce() }
 
   func takesText(_ words: SceneWords) -> Bool { sheet.filter.isTyped || editing.field != nil }
 
   func typing(_ text: String) -> (@MainActor () -> Response)? {
     if let change = sheet.filter.typed(text) { return { self.filter(change) } }
-    guard let type = typingIntoCell(text) else { return nil }
-    return {
-      self.settle()
-      return type()
-    }
+    return typingIntoCell(text)
   }
 
   func edit(_ key: Key) -> Response? {
@@ -176,7 +164,8 @@ extension GroupViewModel: CellEditingScene {
 
   func paste(_ text: String) -> Response? {
     if sheet.filter.isTyped || editing.field != nil { return typing(text)?() }
-    leaveCell()
+    tabItem = nil
+    if editing.stop == .end { editing.stop = nil }
     return takePaste(text)
   }
 
@@ -184,10 +173,7 @@ extension GroupViewModel: CellEditingScene {
     guard !sheet.filter.isTyped, let hit = hit(position, words), let row = hit.row else {
       return nil
     }
-    let clicked = sheet.student(row)?.username
     leaveCell()
-    // A condition's rows may have come.
-    guard sheet.student(row)?.username == clicked else { return .done }
     var column = sheet.grid.columns.focus
     if case .column(let index) = hit.column { column = index }
     guard sheet.grid.rows.focus == row, sheet.grid.columns.focus == column else {
@@ -232,29 +218,21 @@ extension GroupViewModel: CellEditingScene {
 
   /// Moves the focus after a cell was written, as spreadsheets do: down after steps to the right is to the
   /// column where these began.
-  private func move(_ direction: Direction) {
-    let (row, column) = (sheet.grid.rows.focus, sheet.grid.columns.focus)
-    switch direction {
-    case .left: sheet.grid.columns.move(by: -1, count: sheet.columns.count)
-    case .right:
-      sheet.grid.columns.move(by: 1, count: sheet.columns.count)
-      tabItem = tabItem ?? sheet.item(column)?.identifier
-    case .up:
-      sheet.grid.rows.move(by: -1, count: sheet.rows.count)
-      tabItem = nil
-    case .down:
-      sheet.grid.rows.move(by: 1, count: sheet.rows.count)
-      if sheet.grid.rows.focus != row, let column = sheet.column(of: tabItem) {
-        sheet.grid.columns.focus = column
-      }
-      tabItem = nil
+  private func move(_ step: Step) {
+    let (row, item) = (sheet.grid.rows.focus, sheet.focusedItem?.identifier)
+    sheet.grid.columns.move(by: step.right, count: sheet.columns.count)
+    sheet.grid.rows.move(by: step.down, count: sheet.rows.count)
+    if step.right > 0 { tabItem = tabItem ?? item }
+    if step.down > 0, sheet.grid.rows.focus != row, let column = sheet.column(of: tabItem) {
+      sheet.grid.columns.focus = column
     }
+    if step.down != 0 { tabItem = nil }
   }
 
   /// A yes or no is entered down its column.
   func moveOn() {
     tabItem = nil
-    move(.down)
+    move((1, 0))
   }
 
   // MARK: Other scenes
@@ -281,79 +259,5 @@ extension GroupViewModel: CellEditingScene {
     sheet.focusedRow.map {
       leave(remembering: .student(course, $0.student.username))
     } ?? .done
-  }
-
-  // MARK: Copying
-
-  /// Copies the usernames and the values of columns for a spreadsheet, or to be pasted into this one again.
-  private func copy(_ columns: [Int]) -> Response {
-    let titles = ["username"] + columns.compactMap { sheet.item($0)?.identifier.rawValue }
-    let texts = ValueText(strings)
-    let edits = editing.cells
-    func cell(_ value: GradeValue?) -> PastedTable.Cell {
-      switch value {
-      case nil: .plain("")
-      case .text(let text): .text(SafeText.keepingBlanks(text))
-      case let value?: .plain(texts.text(value))
-      }
-    }
-    let rows = sheet.rows.map { row in
-      [.text(row.student.username.rawValue)]
-        + columns.map { cell(sheet.cell(of: row, sheet.columns[$0], edits)?.current.value) }
-    }
-    return .copy(
-      PastedTable.text(titles, rows),
-      saying: Sentence(.gridCopied, [.count: rows.count]))
-  }
-
-  // MARK: Filling
-
-  /// Asks how many cells below the focused one get its value.
-  private func askFill() -> Response {
-    guard let cell = focusedCell, let column = sheet.columns[safe: sheet.grid.columns.focus] else {
-      return .done
-    }
-    let edits = editing.cells
-    let others = sheet.rows.dropFirst(sheet.grid.rows.focus + 1)
-    let below = others.count
-    guard below > 0 else { return .say(Sentence(.disabledLastRow)) }
-    // Offered are those that lose nothing.
-    let empty = others.prefix { sheet.cell(of: $0, column, edits)?.current.value == nil }.count
-    let count: @MainActor (String) -> Int? = { text in
-      Int(text.trimmingCharacters(in: .whitespaces)).flatMap { (1...below).contains($0) ? $0 : nil }
-    }
-    return .present(
-      PromptOverlay(
-        Sentence(.gridFillTitle),
-        explanation: [
-          Sentence(.gridFillBelow, [.count: below]),
-          Sentence(.gridFillEmpty, [.count: empty]),
-        ],
-        text: empty > 0 ? "\(empty)" : "",
-        problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: below]) : nil }
-      ) { [weak self] text in
-        guard let self, let count = count(text) else { return .done }
-        // The rows may have changed below the question; the students who are meant have not.
-        let meant = others.prefix(count).map {
-          GradeCell($0.student.username, cell.item.identifier)
-        }
-        return fill(sheet.cells(meant, editing.cells), with: cell)
-      })
-  }
-
-  /// Writes a cell's value into others; asks first if that replaces values, or if the value is outside the
-  /// bounds.
-  private func fill(_ cells: [EditableCell], with cell: EditableCell) -> Response {
-    let value = cell.current.value
-    let filling: @MainActor () -> Response = { [self] in set(cells.map { ($0, value) }) }
-    let replaced = cells.count { $0.current.value != nil && $0.current.value != value }
-    var text: [Sentence] = []
-    if replaced > 0 { text.append(Sentence(.gridFillReplaces, [.count: replaced])) }
-    if let warning = cell.warning(about: value, strings) { text.append(warning) }
-    guard !text.isEmpty else { return filling() }
-    return .present(
-      QuestionOverlay(
-        Sentence(.gridFillAsk, [.count: cells.count, .value: ValueText(strings).text(value)]),
-        text: text, choices: [.init(letter: .letterYes, label: .keyFill, response: filling)]))
   }
 }

@@ -56,17 +56,15 @@ struct GroupListPage {
     let kind = parallels.max {
       ($0.value.count, $1.key.rawValue) < ($1.value.count, $0.key.rawValue)
     }
-    var parts = Dictionary(grouping: rows) { row in
-      kind.flatMap { $0.value.count > 1 ? row.student.parallels[$0.key] : nil }
-        .map { GroupID(parallel: $0).rawValue }
-    }
-    if parts.isEmpty { parts[nil] = [] }
     let fewest = isAnonymous ? HTMLPage.fewest : 0
-    parts.merge(under: fewest, of: rows)
-    return parts.filter { $0.value.count >= fewest }.sorted { left, right in
-      guard let first = left.key, let second = right.key else { return left.key != nil }
-      return (first.utf8.count, first) < (second.utf8.count, second)
-    }.map { ($0.key, ordered($0.value)) }
+    let parts = rows.parts(smallest: fewest) { student in
+      guard let kind, kind.value.count > 1, let parallel = student.parallels[kind.key] else {
+        return []
+      }
+      return [GroupID(parallel: parallel).rawValue]
+    }
+    return (parts.isEmpty ? [(nil, [])] : parts).filter { $0.rows.count >= fewest }
+      .map { ($0.key, ordered($0.rows)) }
   }
 
   /// The most items beside the students of a sheet in its usual position, and in the other one.

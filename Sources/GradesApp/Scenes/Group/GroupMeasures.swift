@@ -65,8 +65,7 @@ struct GroupMeasures: Equatable, Sendable {
   }
 
   mutating func take(_ edits: [DraftEdit], in items: [CourseItem]) {
-    let indices = Dictionary(
-      items.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let indices = items.indices.keyed { items[$0].identifier }
     for edit in edits {
       guard let column = indices[edit.cell.identifier] else { continue }
       columns[column].take(edit.value)

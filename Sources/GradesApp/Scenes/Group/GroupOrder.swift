@@ -11,17 +11,9 @@ enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
 }
 
 struct GroupOrder: Hashable, Sendable {
-  var sort = GroupSort.name
-  /// The item by whose values; nil: the points.
+  /// The item by whose values; nil: by name.
   var item: ItemIdentifier?
   var isDescending = false
-
-  /// The column by whose values the rows are ordered; nil: by name.
-  func column(in matrix: GroupMatrix) -> Int? {
-    guard sort == .value else { return nil }
-    return item.flatMap { item in matrix.items.firstIndex { $0.identifier == item } }
-      ?? matrix.totalColumn
-  }
 }
 
 /// Orders and filters the rows of a group.

@@ -78,14 +78,27 @@ struct GroupReport: Report {
   private func block(
     _ columns: [Int], cutting: Bool, isFirst: Bool, isLast: Bool = true
   ) -> Table {
-    let shown = studentColumns + columns.map { column(of: $0, cutting: cutting) }
+    table(
+      studentColumns + columns.map { column(of: $0, cutting: cutting) }, bounds(columns),
+      isFirst: isFirst, isLast: isLast)
+  }
+
+  private func table(
+    _ columns: [Column<MatrixRow>], _ above: [Table.Row] = [], isFirst: Bool = true,
+    isLast: Bool = true
+  ) -> Table {
     var table = Table(
-      columns: shown.map(\.form),
-      sections: [
-        .init(rows: bounds(columns) + rows.map { .init($0, shown) }, emptyText: emptyText)
-      ])
-    if isFirst { begin(&table) }
-    if isLast { finish(&table) }
+      columns: columns.map(\.form),
+      sections: [.init(rows: above + rows.map { .init($0, columns) }, emptyText: emptyText)])
+    if isFirst {
+      table.title = strings.title(
+        group.course, strings.groupName(group.group.name), group.semester)
+      table.summary = [summary]
+    }
+    if isLast, !rows.isEmpty {
+      let mark = drafts?.isEmpty == false ? [strings(.draftsMark)] : []
+      table.remarks = (mark + [count]).map { StyledText($0, .quiet) }
+    }
     return table
   }
 
@@ -142,7 +155,7 @@ struct GroupReport: Report {
     value.form.title = strings(.groupColumnValue)
     value.form.leastWidth = 6
     value.form.overflow = .wrap
-    let columns =
+    return table(
       studentColumns + [
         value,
         Column(
@@ -155,25 +168,16 @@ struct GroupReport: Report {
         Column(strings(.groupColumnAuthor), narrowing: .folds(order: 0)) { row in
           showsDetails ? StyledText(row.values[0].author ?? "", .quiet) : nil
         },
-      ]
-    var table = Table(
-      columns: columns.map(\.form), sections: [.init(rows, columns, emptyText: emptyText)])
-    begin(&table)
-    finish(&table)
-    return table
+      ])
   }
 
   // MARK: Around the rows
 
-  private func begin(_ table: inout Table) {
-    table.title = strings.title(
-      group.course, strings.groupName(group.group.name), group.semester)
-    table.summary = [summary]
-  }
-
   private var summary: StyledText {
     guard let item = singleItem else {
-      return StyledText(isWhole ? strings(.groupAllItems) : names, .quiet)
+      let names = group.items.map { $0.definition.name(in: strings.serviceLanguage) }
+      return StyledText(
+        isWhole ? strings(.groupAllItems) : names.joined(separator: ", "), .quiet)
     }
     let range = strings.range(of: item.definition)
     let about = [item.identifier.rawValue, range].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -182,19 +186,6 @@ struct GroupReport: Report {
       ? "" : StyledText(" · \(strings(.wordComputed))", .quiet)
     return StyledText(item.definition.name(in: strings.serviceLanguage))
       + StyledText(" (\(about))", .quiet) + computed
-  }
-
-  private var names: String {
-    group.items.map { $0.definition.name(in: strings.serviceLanguage) }.joined(separator: ", ")
-  }
-
-  private func finish(_ table: inout Table) {
-    guard !rows.isEmpty else { return }
-    if drafts?.isEmpty == false {
-      table.remarks.append(StyledText(strings(.draftsMark), .quiet))
-    }
-    table.remarks.append(
-      StyledText(count, .quiet))
   }
 
   /// How many students are shown and, where they were selected, of how many.

@@ -21,8 +21,6 @@ final class GroupViewModel {
 
   /// The item from which steps to the right began while a row is written.
   @ObservationIgnored var tabItem: ItemIdentifier?
-  /// Finds the rows of the filter's condition.
-  @ObservationIgnored let selecting = LatestWork()
   /// Made once for each answer.
   @ObservationIgnored private var rows: GroupRows?
   /// Where the scene was drawn last, for clicks, and how many rows are seen there.
@@ -131,7 +129,6 @@ final class GroupViewModel {
     showEdits(editing.cells.edits)
     arrange(keeping: focused, keepsFocusedStudent: true)
     editing.endWriting(unlessInto: focusedCell)
-    await selecting.finish()
   }
 
   /// What is made of all rows; it takes a while where there are many.
@@ -157,7 +154,7 @@ final class GroupViewModel {
     sheet.order = order
     arrange()
     sheet.grid.rows.focus = 0
-    return selecting.response
+    return .done
   }
 
   /// Applies a change of the filter; the focus stays on its student.
@@ -168,9 +165,8 @@ final class GroupViewModel {
     if change == .accept, sheet.conditionProblem != nil {
       return .say(Sentence(.gridConditionWrong))
     }
-    guard sheet.filter.apply(change) else { return .done }
-    arrange()
-    return selecting.response
+    if sheet.filter.apply(change) { arrange() }
+    return .done
   }
 
   /// Chooses the columns; none means all.
@@ -196,11 +192,9 @@ final class GroupViewModel {
   /// - Parameter keepsFocusedStudent: whether the focused student is shown also where the condition no longer selects them:
   ///   what is typed must not go to another one because of an answer.
   private func arrange(keeping focused: Username?, keepsFocusedStudent: Bool = false) {
-    // An answer to an earlier text comes too late.
-    selecting.cancel()
     guard let matrix = sheet.matrix?.value else { return }
     let edits = editing.cells
-    let found =
+    var found =
       rows?.rows(
         matching: sheet.condition == nil ? sheet.filter.text : "",
         descending: sheet.order.isDescending,
@@ -208,34 +202,19 @@ final class GroupViewModel {
           { edits.value(column, of: $0, in: matrix).value }
         }) ?? []
     sheet.conditionProblem = nil
-    guard let text = sheet.condition else { return show(found, keeping: focused) }
-    do throws(UnusableCondition) {
-      let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
-      // Until it is known whom the condition selects, those stay who were shown.
-      let shown = Set(sheet.rows.map(\.student.username))
-      show(found.filter { shown.contains($0.student.username) }, keeping: focused)
-      selecting.start {
-        let selected = found.filter { row in
-          !Task.isCancelled && condition.selects { edits.value($0, of: row, in: matrix).value }
+    if let text = sheet.condition {
+      do throws(UnusableCondition) {
+        let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
+        found.removeAll { row in
+          !(keepsFocusedStudent && row.student.username == focused)
+            && !condition.selects { edits.value($0, of: row, in: matrix).value }
         }
-        return Set(selected.map(\.student.username))
-      } take: { [weak self] selected in
-        guard let self else { return }
-        let focused = sheet.focusedRow?.student.username
-        let kept = keepsFocusedStudent ? focused : nil
-        show(
-          found.filter { selected.contains($0.student.username) || $0.student.username == kept },
-          keeping: focused)
+      } catch {
+        sheet.conditionProblem = error
       }
-    } catch {
-      sheet.conditionProblem = error
-      show(found, keeping: focused)
     }
-  }
-
-  private func show(_ rows: [MatrixRow], keeping focused: Username?) {
-    sheet.rows = rows
-    sheet.grid.rows.focus = rows.firstIndex { $0.student.username == focused } ?? 0
+    sheet.rows = found
+    sheet.grid.rows.focus = found.firstIndex { $0.student.username == focused } ?? 0
   }
 
   // MARK: Widths
@@ -254,7 +233,7 @@ final class GroupViewModel {
       let estimates = sheet.estimates(of: row, editing.cells)
       for column in computed {
         guard var cell = sheet.cell(of: row, column, editing.cells) else { continue }
-        estimates.apply(to: &cell)
+        cell.take(estimates)
         sheet.measures.columns[column].take(cell.current.value)
       }
     }

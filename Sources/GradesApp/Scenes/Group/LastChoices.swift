@@ -52,19 +52,16 @@ struct LastChoices: Sendable {
 
   /// The newest first.
   private var entries: [Entry] {
-    guard let bytes = try? SmallFile(file).read(),
-      let nodes = try? JSONReader.read(bytes).root.allElements()
-    else { return [] }
-    return nodes.compactMap { node in
+    let nodes = try? JSONReader.read(SmallFile(file).read() ?? []).root.allElements()
+    return (nodes ?? []).compactMap { node in
       guard let object = try? node.object(), let host = try? object.string("host"),
         let username = try? object.string("username"),
         let course = try? object.string("course"),
         let semester = (try? object.string("semester")).flatMap({ SemesterCode($0) })
       else { return nil }
+      let owner = DraftOwner(host: host, username: Username(username))
       return Entry(
-        gradebook: Gradebook(
-          owner: DraftOwner(host: host, username: Username(username)),
-          course: CourseCode(course), semester: semester),
+        gradebook: Gradebook(owner: owner, course: CourseCode(course), semester: semester),
         choice: Choice(
           group: (try? object.string("group")).map { GroupID($0) },
           items: ((try? object.strings("items")) ?? []).map { ItemIdentifier($0) }))

@@ -23,11 +23,7 @@ final class StatisticsOverlay: Overlay {
 
   private var opened: Opened?
 
-  /// Makes the statistics of an item.
-  ///
-  /// - Parameters:
-  ///   - group: whose values they are.
-  ///   - values: the group's students in its order, with what they have or shall have.
+  /// - Parameter values: the group's students in its order, with what they have or shall have.
   init(
     _ item: Classification, of group: StatisticsText.Group, in course: CourseCode,
     values: [(Student, GradeValue?)]
@@ -45,11 +41,8 @@ final class StatisticsOverlay: Overlay {
     switch input {
     case .key(let key): return take(key)
     case .mouse(let mouse):
-      switch mouse.action {
-      case .scrollUp: move(.up)
-      case .scrollDown: move(.down)
-      case .press, .release, .drag: break
-      }
+      if mouse.action == .scrollUp { move(.up) }
+      if mouse.action == .scrollDown { move(.down) }
     case .paste, .resize, .resumed, .ended: break
     }
     return .stay
