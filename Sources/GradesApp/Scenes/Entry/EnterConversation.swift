@@ -16,25 +16,24 @@ struct EnterConversation {
   private var values: ValueText { ValueText(strings) }
   private var isAsking: Bool { printer.streams.inputIsTerminal }
 
-  /// What became of a line.
   private enum Outcome { case stored, unchanged, refused, end }
 
   /// Enters papers until the end of the input, or an empty line on a terminal.
   func run() async throws -> ExitStatus {
     if isAsking {
       let item = stack.item.name(in: strings.serviceLanguage)
-      printer.notice(strings(.enterIntroduction, [.item: item]))
+      context.notice(.enterIntroduction, [.item: item])
     }
     var stored = 0
-    let status: ExitStatus
-    do { status = try await enterLines(counting: &stored) } catch let error
-      where Failure(error) == .cancelled
-    {
+    do {
+      let status = try await enterLines(counting: &stored)
+      sayMissing()
+      sayKept(stored)
+      return status
+    } catch let error where Failure(error) == .cancelled {
       sayKept(stored)
       throw error
     }
-    finish(stored)
-    return status
   }
 
   private func enterLines(counting stored: inout Int) async throws -> ExitStatus {
@@ -70,20 +69,15 @@ struct EnterConversation {
 
   // MARK: Papers
 
-  private func enter(_ line: String) async throws -> Outcome {
-    switch stack.split(line) {
-    case .none(let query):
-      return refuse(strings(.studentsNoneFound, [.query: query]))
-    case .several(let found, let query, _):
-      return refuse(
-        strings(
-          .enterSeveralList,
-          [
-            .query: query, .count: found.count,
-            .found: PaperStack.names(of: found),
-          ]))
-    case .paper(let paper, let rest): return try await enter(rest, for: paper)
+  private func enter(_ text: String) async throws -> Outcome {
+    let line = stack.split(text)
+    guard let paper = line.found.first else {
+      return refuse(strings(.studentsNoneFound, [.query: line.query]))
     }
+    if line.found.count > 1 {
+      return refuse(PaperStack.several(line.found, line.query).text(strings))
+    }
+    return try await enter(line.rest, for: paper)
   }
 
   private func enter(_ typed: String, for paper: PaperStack.Paper) async throws -> Outcome {
@@ -103,20 +97,14 @@ struct EnterConversation {
         guard try await mayReplace(old, new, of: cell) else { return .refused }
         return try await store(new, in: cell)
       case .unchanged:
-        printer.notice(
-          strings(
-            .enterUnchanged,
-            [
-              .student: cell.student.listName,
-              .value: values.text(cell.current.value),
-            ]))
+        printer.notice(PaperStack.unchanged(cell, strings).text(strings))
         return .unchanged
       case .nothing:
         // On a terminal an empty value goes back to the students.
         return isAsking ? .unchanged : refuse(strings(.enterNoValue))
       case .rejected(let problem):
-        let refused = refuse(
-          StudentSentence(cell.student, problem.sentence(for: stack.item).text(strings)).text)
+        let reason = ProblemSentence(strings: strings).text(problem)
+        let refused = refuse("\(cell.student.listName): \(reason)")
         guard isAsking else { return refused }
         text = ""
       }
@@ -124,7 +112,7 @@ struct EnterConversation {
   }
 
   private func valuePrompt(_ cell: EditableCell) -> String {
-    let name = "\(cell.student.listName) (\(cell.student.username))"
+    let name = cell.student.nameWithUsername
     guard let value = cell.current.value else { return name + ":" }
     let old = strings(.enterHas, [.value: values.text(value)])
     return "\(name), \(old):"
@@ -135,8 +123,7 @@ struct EnterConversation {
   ) async throws -> Bool {
     if replacesUnasked { return true }
     let facts: Arguments = [
-      .student: "\(cell.student.listName) (\(cell.student.username))",
-      .value: values.text(old), .to: values.text(new),
+      .student: cell.student.nameWithUsername, .value: values.text(old), .to: values.text(new),
     ]
     guard isAsking else {
       _ = refuse(strings(.enterNeedsOverwrite, facts))
@@ -150,18 +137,13 @@ struct EnterConversation {
   private func store(_ value: GradeValue, in cell: EditableCell) async throws -> Outcome {
     // A line is acknowledged once its draft is on the disk.
     try await editor.commit([editor.edit(cell.cell, over: cell.recorded, value: value)]).value
-    var line = "\(cell.student.listName) (\(cell.student.username)): \(values.text(value))"
+    var line = "\(cell.student.nameWithUsername): \(values.text(value))"
     if let old = cell.current.value {
       line += " " + strings(.gridWas, [.value: values.text(old)])
     }
     printer.print(line)
-    if let violation = BoundsViolation(value, of: cell.item) {
-      let names = CellNames([], [:], strings.serviceLanguage)
-      let problem = EditProblem(violation, of: cell.cell)
-      printer.notice(
-        StudentSentence(
-          cell.student, ProblemSentence(strings, names: names).text(.requested(problem))
-        ).text)
+    if let violation = cell.violation(by: value, strings) {
+      printer.notice("\(cell.student.listName): \(violation.text(strings))")
     }
     return .stored
   }
@@ -175,31 +157,18 @@ struct EnterConversation {
 
   private static let mostNames = 30
 
-  private func finish(_ stored: Int) {
+  private func sayMissing() {
     let missing = stack.missing(editor.cells)
-    if missing.isEmpty {
-      printer.notice(strings(.enterAllDone))
-    } else {
-      printer.notice(strings(.enterMissing, [.count: missing.count]))
-      for student in missing.prefix(Self.mostNames).map(\.student) {
-        printer.notice("  \(student.listName) (\(student.username))")
-      }
-      let others = missing.count - Self.mostNames
-      if others > 0 {
-        printer.notice("  " + strings(.reviewMore, [.count: others]))
-      }
+    guard !missing.isEmpty else { return context.notice(.enterAllDone) }
+    context.notice(.enterMissing, [.count: missing.count])
+    for student in missing.prefix(Self.mostNames).map(\.student) {
+      printer.notice("  " + student.nameWithUsername)
     }
-    sayKept(stored)
+    let others = missing.count - Self.mostNames
+    if others > 0 { printer.notice("  " + strings(.reviewMore, [.count: others])) }
   }
 
   private func sayKept(_ stored: Int) {
-    if stored > 0 { printer.notice(strings(.draftsKept, [.count: stored])) }
+    if stored > 0 { context.notice(.draftsKept, [.count: stored]) }
   }
-}
-
-/// A sentence about one student.
-private struct StudentSentence {
-  let text: String
-
-  init(_ student: Student, _ sentence: String) { text = "\(student.listName): \(sentence)" }
 }

@@ -6,7 +6,6 @@ import Terminal
 /// Quick entry on a screen: the student or the value that is typed, the students that are found, and the
 /// last papers.
 extension EntryViewModel {
-  /// How many of the last papers are shown.
   private static let shownEntries = 5
 
   func title(_ words: SceneWords) -> SceneTitle {
@@ -71,31 +70,22 @@ extension EntryViewModel {
       $0.username != student.username && $0.lastName == student.lastName
         && $0.firstName == student.firstName
     }
-    return isShared == true ? "\(student.listName) (\(student.username))" : student.listName
+    return isShared == true ? student.nameWithUsername : student.listName
   }
 
   /// What matters while a value is typed: the value that is there, the bounds, and whether they are kept.
   private func facts(_ cell: EditableCell, _ words: SceneWords) -> StyledText {
     let strings = words.strings
     if case .success(let value) = cell.read(value.text),
-      let violation = BoundsViolation(value, of: cell.item)
+      let violation = cell.violation(by: value, strings)
     {
-      return warning(violation, cell, strings)
+      return StyledText("! " + violation.text(strings), .warning)
     }
     if let value = cell.current.value {
       return StyledText(strings(.enterHas, [.value: words.values.text(value)]), .warning)
     }
     let range = strings.range(of: cell.item)
     return range.isEmpty ? "" : StyledText(strings(.gridBounds, [.value: range]), .quiet)
-  }
-
-  private func warning(
-    _ violation: BoundsViolation, _ cell: EditableCell, _ strings: Strings
-  ) -> StyledText {
-    let names = CellNames([], [:], strings.serviceLanguage)
-    let problem = EditProblem(violation, of: cell.cell)
-    return StyledText(
-      "! " + ProblemSentence(strings, names: names).text(.requested(problem)), .warning)
   }
 
   private func drawList(
@@ -138,8 +128,8 @@ extension EntryViewModel {
       line += StyledText(
         " " + words.strings(.gridWas, [.value: words.values.text(old)]), .quiet)
     }
-    if let violation = BoundsViolation(entry.value, of: cell.item) {
-      line += StyledText("  ") + warning(violation, cell, words.strings)
+    if let violation = cell.violation(by: entry.value, words.strings) {
+      line += StyledText("  ! " + violation.text(words.strings), .warning)
     }
     if editing.cells.isUnkept(cell.cell) { line += StyledText(" ✗", .bad) }
     return line

@@ -28,20 +28,16 @@ final class EntryViewModel: CellEditingScene {
     ) { $0.openReview() },
   ]
 
-  /// A paper that was entered.
-  struct Entered: Equatable, Sendable {
+  /// A paper that was entered, and what the student had before.
+  struct Entered {
     var paper: PaperStack.Paper
     let value: GradeValue
-    /// What the student had before.
     let old: GradeValue?
   }
 
   let edited: CourseContext
-  /// The students and their values; nil before the first response.
   private(set) var stack: Snapshot<PaperStack>?
-  /// What finds a student.
   private(set) var query = TextField()
-  /// The papers without a value.
   private(set) var missing: [PaperStack.Paper] = []
   /// The papers of those whom the query finds; without one, those without a value.
   private(set) var found: [PaperStack.Paper] = []
@@ -244,14 +240,10 @@ final class EntryViewModel: CellEditingScene {
 
   private func acceptStudent() -> Response {
     if let response = takeQueryAsLine() { return response }
-    guard let paper = candidate else {
-      if query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
-      return .say(
-        Sentence(
-          found.isEmpty ? .studentsNoneFound : .enterSeveral,
-          [.query: query.text, .count: found.count]))
-    }
-    return choose(paper)
+    if let candidate { return choose(candidate) }
+    let message: Message =
+      query.text.isEmpty ? .enterTypeName : found.isEmpty ? .studentsNoneFound : .enterSeveral
+    return .say(Sentence(message, [.query: query.text, .count: found.count]))
   }
 
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
@@ -260,25 +252,11 @@ final class EntryViewModel: CellEditingScene {
     guard let stack = stack?.value, stack.item.valueType == .number,
       !query.text.isEmpty, stack.find(query.text).isEmpty
     else { return nil }
-    func take(_ value: String, for paper: PaperStack.Paper) -> Response {
-      if let reason = editing.disabledReason(for: cell(paper)) { return .say(Sentence(reason)) }
-      return enter(value, for: paper)
-    }
-    switch stack.split(query.text) {
-    case .paper(let paper, let rest) where !rest.isEmpty: return take(rest, for: paper)
-    case .several(let found, let query, let value):
-      guard let paper = candidate else {
-        return .say(
-          Sentence(
-            .enterSeveralList,
-            [
-              .query: query, .count: found.count,
-              .found: PaperStack.names(of: found),
-            ]))
-      }
-      return take(value, for: paper)
-    case .paper, .none: return nil
-    }
+    let line = stack.split(query.text)
+    guard !line.found.isEmpty, line.found.count > 1 || !line.rest.isEmpty else { return nil }
+    let paper = line.found.count == 1 ? line.found[0] : candidate
+    return paper.map { enter(line.rest, for: $0) }
+      ?? .say(PaperStack.several(line.found, line.query))
   }
 
   private func choose(_ paper: PaperStack.Paper) -> Response {
@@ -291,6 +269,7 @@ final class EntryViewModel: CellEditingScene {
   /// Takes a typed value; asks before it replaces another one.
   private func enter(_ text: String, for paper: PaperStack.Paper) -> Response {
     guard let stack = stack?.value, let cell = cell(paper) else { return .done }
+    if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }
     let values = ValueText(editing.strings)
     switch stack.entry(text, for: paper, editing.cells) {
     case .store(let value): return store(value, of: paper, over: nil)
@@ -298,7 +277,7 @@ final class EntryViewModel: CellEditingScene {
       return .present(
         QuestionOverlay(
           Sentence(
-            .enterUnchanged, [.student: PaperStack.names(of: [paper]), .value: values.text(old)]),
+            .enterUnchanged, [.student: cell.student.nameWithUsername, .value: values.text(old)]),
           text: [Sentence(.enterReplaceText, [.value: values.text(new)])],
           choices: [
             .init(letter: .letterYes, label: .enterReplace) { [weak self] in
@@ -311,18 +290,12 @@ final class EntryViewModel: CellEditingScene {
           ], needsEnter: true))
     case .unchanged:
       next()
-      return .say(
-        Sentence(
-          .enterUnchanged,
-          [
-            .student: cell.student.listName,
-            .value: values.text(cell.current.value),
-          ]))
+      return .say(PaperStack.unchanged(cell, editing.strings))
     case .nothing: return .say(Sentence(.enterNoValue))
     case .rejected(let problem):
       // As in a cell: the next key replaces it.
       _ = write { $0 = TextField($0.text, isSelected: true) }
-      return .reject(problem.sentence(for: stack.item))
+      return .reject(ProblemSentence(strings: editing.strings).sentence(problem))
     }
   }
 
@@ -359,9 +332,6 @@ extension CourseTeacherRepository {
   func personalNumbers(of query: GroupQuery) async -> [Username: String] {
     let roster = try? await roster(of: query.group, in: query.course, semester: query.semester)
       .latest()
-    let numbers = roster?.value.students.compactMap { student in
-      student.personalNumber.map { (student.username, $0) }
-    }
-    return Dictionary(numbers ?? [], uniquingKeysWith: { first, _ in first })
+    return (roster?.value.students ?? []).keyed(by: \.username).compactMapValues(\.personalNumber)
   }
 }

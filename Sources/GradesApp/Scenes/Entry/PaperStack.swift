@@ -4,19 +4,15 @@ import GradesLocalization
 
 /// A stack of papers of one item: the students who may have one, by name, and whom a query finds.
 struct PaperStack: Equatable, Sendable {
-  /// A student who may have a paper, and what the service has of it.
-  struct Paper: Equatable, Sendable {
-    let student: Student
-    fileprivate let recorded: RecordedValue
-  }
+  /// A student who may have a paper, and what the service has of the item.
+  typealias Paper = MatrixRow
 
-  /// What a typed line means: a query, and perhaps a value after it.
-  enum Line: Equatable, Sendable {
-    /// One student, and the rest of the line.
-    case paper(Paper, rest: String)
-    /// Several students are found, and the last word of the line behind the query.
-    case several([Paper], query: String, rest: String)
-    case none(query: String)
+  /// What a typed line means: a query, whom it finds, and perhaps a value after it.
+  struct Line {
+    var found: [Paper]
+    var query: String
+    /// The rest of the line behind one student; behind several its last word.
+    var rest = ""
   }
 
   let item: Classification
@@ -25,7 +21,7 @@ struct PaperStack: Equatable, Sendable {
   /// Usernames, and names with the last one first.
   private let texts: [SearchText]
   /// The students with a username or a number, which mean one student even where others begin like it.
-  private var identities: [String: Int]
+  private var identities: [String: Int] = [:]
   /// How many words the longest name has: no query has more.
   private let mostWords: Int
 
@@ -34,15 +30,12 @@ struct PaperStack: Equatable, Sendable {
     guard let item = matrix.items.first?.definition else { return nil }
     self.item = item
     semester = matrix.semester
-    papers = matrix.rows.sorted { $0.student }.map {
-      Paper(student: $0.student, recorded: $0.values.first ?? RecordedValue(value: nil))
-    }
+    papers = matrix.rows.sorted { $0.student }
     let names = papers.map { paper in
       [paper.student.lastName, paper.student.firstName].compactMap { $0 }.joined(separator: " ")
     }
     texts = zip(papers, names).map { SearchText([$0.student.username.rawValue, $1]) }
     mostWords = names.reduce(1) { max($0, Self.words($1).count) }
-    identities = [:]
     for (index, paper) in papers.enumerated() {
       identities[paper.student.username.rawValue.lowercased()] = index
       if let number = paper.student.personalNumber { identities[number] = index }
@@ -62,17 +55,14 @@ struct PaperStack: Equatable, Sendable {
     papers.first { $0.student.username == student.username }
   }
 
-  /// A student's cell, with the user's changes.
   func cell(_ paper: Paper, _ edits: EditedCells) -> EditableCell {
-    EditableCell(paper.student, item, in: semester, recorded: paper.recorded, edits)
+    EditableCell(
+      paper.student, item, in: semester,
+      recorded: paper.values.first ?? RecordedValue(value: nil), edits)
   }
 
-  /// The papers without a value.
   func missing(_ edits: EditedCells) -> [Paper] {
-    papers.filter { paper in
-      let cell = GradeCell(paper.student.username, item.identifier)
-      return edits.value(of: cell, over: paper.recorded).value == nil
-    }
+    papers.filter { cell($0, edits).current.value == nil }
   }
 
   // MARK: Finding
@@ -88,25 +78,19 @@ struct PaperStack: Equatable, Sendable {
   }
 
   /// The students of a line that is being typed: of the query that it is, or of the one before a number.
-  func found(by line: String) -> [Paper] {
-    let found = find(line)
+  func found(by text: String) -> [Paper] {
+    let found = find(text)
     guard found.isEmpty, item.valueType == .number else { return found }
-    switch split(line) {
-    case .paper(let paper, let rest): return Self.isNumber(rest) ? [paper] : []
-    case .several(let found, _, let rest): return Self.isNumber(rest) ? found : []
-    case .none: return []
-    }
+    let line = split(text)
+    return Self.isNumber(line.rest) ? line.found : []
   }
 
   /// Whether a line is a query with a number behind it, which Enter takes as a value.
-  func hasValue(_ line: String) -> Bool {
+  func hasValue(_ text: String) -> Bool {
     guard item.valueType == .number else { return false }
-    switch split(line) {
-    case .paper(_, let rest): return !rest.isEmpty
-    case .several(_, _, let rest):
-      return !rest.isEmpty && Self.isNumber(rest) && find(line).isEmpty
-    case .none: return false
-    }
+    let line = split(text)
+    if line.found.isEmpty || line.rest.isEmpty { return false }
+    return line.found.count == 1 || Self.isNumber(line.rest) && find(text).isEmpty
   }
 
   /// Splits a line into a query and a value. The longest beginning that means one student is the query, so
@@ -119,15 +103,17 @@ struct PaperStack: Equatable, Sendable {
       return room >= 0
     }
     for count in stride(from: longest.count, to: 0, by: -1) {
-      let found = find(words[..<count].joined(separator: " "))
+      let query = words[..<count].joined(separator: " ")
+      let found = find(query)
       if found.count == 1 {
-        return .paper(found[0], rest: words[count...].joined(separator: " "))
+        return Line(found: found, query: query, rest: words[count...].joined(separator: " "))
       }
     }
     let rest = words.count > 1 ? String(words.last ?? "") : ""
     let query = words.dropLast(rest.isEmpty ? 0 : 1).joined(separator: " ")
     let found = find(query)
-    return found.isEmpty ? .none(query: line.trimmed) : .several(found, query: query, rest: rest)
+    return found.isEmpty
+      ? Line(found: [], query: line.trimmed) : Line(found: found, query: query, rest: rest)
   }
 
   /// Whether a text is a number, also one that is still being typed.
@@ -147,15 +133,12 @@ extension String {
 }
 
 extension PaperStack {
-  /// What becomes of a value that was typed for a student.
   enum Entry: Equatable, Sendable {
     case store(GradeValue)
     /// It can be stored once the user agrees that it replaces this one.
     case replace(GradeValue, with: GradeValue)
-    /// The student has it already.
     case unchanged
     case nothing
-    /// It is no value of the item.
     case rejected(EditProblem)
   }
 
@@ -170,9 +153,19 @@ extension PaperStack {
     }
   }
 
-  /// The names of the first of some students, with their usernames.
-  static func names(of found: [Paper]) -> String {
-    let names = found.prefix(5).map { "\($0.student.listName) (\($0.student.username))" }
-    return names.joined(separator: ", ") + (found.count > 5 ? "…" : "")
+  static func several(_ found: [Paper], _ query: String) -> Sentence {
+    let names = found.prefix(5).map(\.student.nameWithUsername).joined(separator: ", ")
+    return Sentence(
+      .enterSeveralList,
+      [.query: query, .count: found.count, .found: names + (found.count > 5 ? "…" : "")])
   }
+
+  static func unchanged(_ cell: EditableCell, _ strings: Strings) -> Sentence {
+    let value = ValueText(strings).text(cell.current.value)
+    return Sentence(.enterUnchanged, [.student: cell.student.listName, .value: value])
+  }
+}
+
+extension Student {
+  var nameWithUsername: String { "\(listName) (\(username))" }
 }
