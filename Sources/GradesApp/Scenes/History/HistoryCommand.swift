@@ -21,12 +21,8 @@ struct HistoryCommand: AppCommand {
     let owner = try await context.gradebooks.owner()
     var batches = try await context.services.drafts.history(of: owner)
     if let course {
-      switch CourseCodeMatcher(known: batches.map(\.gradebook.course)).match(course) {
-      case .course(let code): batches.removeAll { $0.gradebook.course != code }
-      case .ambiguous(let candidates):
-        throw Failure.ambiguousCourse(typed: course, candidates: candidates)
-      case .unknown: batches = []
-      }
+      let code = try CourseCodeMatcher(known: batches.map(\.gradebook.course)).course(course)
+      batches.removeAll { $0.gradebook.course != code }
     }
     if let batch {
       batches.removeAll { $0.id != batch }

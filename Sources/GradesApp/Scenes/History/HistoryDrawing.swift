@@ -88,14 +88,13 @@ extension HistoryViewModel {
   ) -> ListContent<Row> {
     func change(_ row: Row) -> CellChange {
       guard case .change(let change) = row else { return CellChange(item: "") }
-      return change.shown(opened.names, words)
+      return opened.shown(change, words)
     }
     var content = lines.content(rows, of: self.rows, width: width, words, change: change)
     content.detail = { change($0).details(words).belowList(width: width - 1) }
     return content
   }
 
-  /// What is known of the batch, or what its undo would do.
   private func sums(_ rect: Rect, _ words: SceneWords) -> [StyledText] {
     guard let opened else { return [] }
     let width = max(1, rect.columns - 2)
@@ -116,29 +115,22 @@ extension HistoryViewModel.Row {
   }
 }
 
-extension OpenedBatch.Change {
-  /// The change with what becomes of it.
-  fileprivate func shown(_ names: CellNames, _ words: SceneWords) -> CellChange {
-    var change = CellChange(edit, names)
-    change.namesNote = false
-    switch status {
-    case .published: break
-    case .restored: change.mark = StyledText("●", .mark)
-    case .kept(let now):
-      change.mark = StyledText("=", .quiet)
-      change.isQuiet = true
-      let value = words.values.text(now.value)
-      change.remarks = [
-        StyledText(words.strings(.problemKept, [.value: value]), .warning)
-      ]
-      let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap(\.self)
-      if !trace.isEmpty { change.more = [StyledText(trace.joined(separator: ", "))] }
-    case .failed(let reason):
-      change.mark = StyledText("✗", .bad)
-      change.isQuiet = true
-      change.remarks = [StyledText(reason.text(words.strings), .bad)]
-    }
-    return change
+extension OpenedBatch {
+  fileprivate func shown(_ change: Change, _ words: SceneWords) -> CellChange {
+    var shown = CellChange(change.edit, names)
+    shown.namesNote = false
+    if plan != nil { shown.mark = StyledText("●", .mark) }
+    guard let problem = change.problem else { return shown }
+    shown.isQuiet = true
+    shown.mark = problem.isKept ? StyledText("=", .quiet) : StyledText("✗", .bad)
+    shown.remarks = [
+      StyledText(
+        ProblemSentence(strings: words.strings).text(problem), problem.isKept ? .warning : .bad)
+    ]
+    guard case .kept(_, let now) = problem else { return shown }
+    let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap(\.self)
+    if !trace.isEmpty { shown.more = [StyledText(trace.joined(separator: ", "))] }
+    return shown
   }
 }
 
@@ -148,13 +140,13 @@ extension OpenedBatch.Plan {
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: count]), style) : nil
     }
-    let kept = opened.changes.count { if case .kept = $0.status { true } else { false } }
-    let failed = opened.changes.count { if case .failed = $0.status { true } else { false } }
+    let problems = opened.changes.compactMap(\.problem)
+    let kept = problems.count(where: \.isKept)
     let sentences = [
       text(.publishedBatchesRestored, proposal.changes.count, .accent),
       text(.publishedBatchesBack, proposal.unchanged),
       text(.undoKept, kept, .warning),
-      text(.publishedBatchesFailed, failed, .bad),
+      text(.publishedBatchesFailed, problems.count - kept, .bad),
       text(.publishedBatchesReplaced, replaced, .warning),
     ].compactMap(\.self)
     guard !proposal.changes.isEmpty else { return [sentences.joined(separator: " ")] }
@@ -166,21 +158,16 @@ extension OpenedBatch.Plan {
 }
 
 extension SceneWords {
-  /// What is known of a batch, in parts that belong together.
   fileprivate func facts(of batch: PublishedBatch) -> [StyledText] {
-    let students = batch.students.count
-    let facts = [
-      strings(.historyBatch, [.batch: "\(batch.id)"]),
-      batch.gradebook.course.rawValue, strings.title(of: batch.gradebook.semester),
-      dates.dateTime(batch.publishedAt),
-      strings(.reviewChanges, [.count: batch.changes.count]),
-      batch.itemList,
-      strings(.studentsCount, [.count: students]), OriginText(strings).text(batch),
-      batch.notified
-        ? strings(.historyNotified, [.count: students])
-        : strings(.historyNobodyNotified),
-      strings(.publishedBatchesByWhom, [.name: batch.gradebook.owner.username]),
-    ]
+    let facts =
+      [
+        strings(.historyBatch, [.batch: "\(batch.id)"]),
+        batch.gradebook.course.rawValue, strings.title(of: batch.gradebook.semester),
+        dates.dateTime(batch.publishedAt),
+        strings(.reviewChanges, [.count: batch.changes.count]),
+        batch.itemList,
+        strings(.studentsCount, [.count: batch.students.count]), batch.originText(strings),
+      ] + batch.aftermath(strings)
     return facts.filter { !$0.isEmpty }.map { StyledText($0) }
   }
 }

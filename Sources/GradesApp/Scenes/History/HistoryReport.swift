@@ -41,7 +41,7 @@ struct HistoryReport: Report {
         strings($0.notified ? .wordYes : .wordNo)
       },
       Column(strings(.historyColumnOrigin), overflow: .wrap, narrowing: .folds(order: 4)) {
-        OriginText(strings).text($0)
+        $0.originText(strings)
       },
       Column(strings(.groupColumnAuthor), narrowing: .leaves(order: 0)) {
         StyledText($0.gradebook.owner.username.rawValue, .quiet)
@@ -54,14 +54,11 @@ struct HistoryReport: Report {
   }
 
   private func changes(of batch: PublishedBatch, _ names: CellNames) -> Table {
-    let facts = [
-      strings(.historyBatch, [.batch: "\(batch.id)"]),
-      dates.dateTimeWithZone(batch.publishedAt),
-      batch.notified
-        ? strings(.historyNotified, [.count: Set(batch.changes.map(\.cell.username)).count])
-        : strings(.historyNobodyNotified),
-      strings(.publishedBatchesByWhom, [.name: batch.gradebook.owner.username]),
-    ]
+    let facts =
+      [
+        strings(.historyBatch, [.batch: "\(batch.id)"]),
+        dates.dateTimeWithZone(batch.publishedAt),
+      ] + batch.aftermath(strings)
     let columns = CellChange.columns(strings)
     return Table(
       title: strings.title(batch.gradebook.course, nil, batch.gradebook.semester),
@@ -75,45 +72,76 @@ struct HistoryReport: Report {
       ])
   }
 
+  private var batchFields: [DocumentField<PublishedBatch>] {
+    [
+      DocumentField("course") { $0.gradebook.course.rawValue },
+      DocumentField("semester") { $0.gradebook.semester.rawValue },
+      DocumentField("publishedAt") { $0.publishedAt }, DocumentField("notified") { $0.notified },
+    ]
+  }
+
+  private var changeFields: [DocumentField<PublishedBatch.Change>] {
+    [
+      DocumentField("username") { $0.cell.username.rawValue },
+      DocumentField("identifier") { $0.cell.identifier.rawValue },
+      DocumentField("from") { $0.oldValue }, DocumentField("to") { $0.newValue },
+    ]
+  }
+
   func write(to writer: inout JSONWriter) {
+    let (batchFields, changeFields) = (batchFields, changeFields)
     writer.object {
       $0.array("batches", of: batches) { writer, batch in
         writer.object {
           $0.member("id", Int(batch.id))
-          $0.member("course", batch.gradebook.course.rawValue)
-          $0.member("semester", batch.gradebook.semester.rawValue)
-          $0.member("publishedAt", batch.publishedAt)
-          $0.member("notified", batch.notified)
+          $0.members(of: batch, batchFields)
           $0.array("origins", of: batch.origins) { $0.value($1.text) }
-          $0.array("changes", of: batch.changes) { writer, change in
-            writer.object {
-              $0.member("username", change.cell.username.rawValue)
-              $0.member("identifier", change.cell.identifier.rawValue)
-              $0.member("from", change.oldValue)
-              $0.member("to", change.newValue)
-            }
-          }
+          $0.array("changes", of: batch.changes, changeFields)
         }
       }
     }
   }
 
   var csv: CSVWriter {
-    var csv = CSVWriter(header: [
-      "batch", "course", "semester", "publishedAt", "notified", "username", "identifier", "from",
-      "to", "origin",
-    ])
-    for batch in batches {
-      for change in batch.changes {
-        csv.append([
-          .number(Double(batch.id)), .text(batch.gradebook.course.rawValue),
-          .text(batch.gradebook.semester.rawValue), .text(Timestamp.text(batch.publishedAt)),
-          .bool(batch.notified), .text(change.cell.username.rawValue),
-          .text(change.cell.identifier.rawValue), .value(change.oldValue),
-          .value(change.newValue), .text(change.origin?.text ?? ""),
-        ])
+    typealias Row = (batch: PublishedBatch, change: PublishedBatch.Change)
+    let rows = batches.flatMap { batch in batch.changes.map { (batch: batch, change: $0) } }
+    return CSVWriter(
+      rows,
+      [DocumentField<Row>("batch") { Int($0.batch.id) }]
+        + batchFields.map { $0.of(\.batch) } + changeFields.map { $0.of(\.change) }
+        + [DocumentField<Row>("origin") { $0.change.origin?.text ?? "" }])
+  }
+}
+
+extension PublishedBatch {
+  /// The first items of the changes, and how many more there are.
+  var itemList: String {
+    let most = 3
+    let shown = items.prefix(most).map(\.rawValue)
+    return (shown + (items.count > most ? ["+\(items.count - most)"] : [])).joined(separator: ", ")
+  }
+
+  /// What it came from; empty if that is not known.
+  func originText(_ strings: Strings) -> String {
+    origins.map { origin in
+      switch origin {
+      case .app: strings(.originApp)
+      case .set: "grades set"
+      case .file("-"): strings(.originInput)
+      case .file(let name): name
+      case .undo(let batch): strings(.originUndo, [.batch: "\(batch)"])
+      case .redo(let batch): strings(.originRedo, [.batch: "\(batch)"])
+      case .restore: "grades structure restore"
       }
-    }
-    return csv
+    }.joined(separator: ", ")
+  }
+
+  /// Who was notified, and who published it.
+  func aftermath(_ strings: Strings) -> [String] {
+    [
+      notified
+        ? strings(.historyNotified, [.count: students.count]) : strings(.historyNobodyNotified),
+      strings(.publishedBatchesByWhom, [.name: gradebook.owner.username]),
+    ]
   }
 }

@@ -53,9 +53,20 @@ final class HistoryViewModel: ListViewModel {
     ]
 
   /// The newest first; nil before they were read.
-  private(set) var batches: [PublishedBatch]? { didSet { batchLines = MeasuredLines() } }
+  private(set) var batches: [PublishedBatch]? {
+    didSet {
+      batchLines = MeasuredLines()
+      makeRows()
+    }
+  }
   /// The batch whose changes are shown, or what its undo would do; nil: all batches are shown.
-  private(set) var opened: OpenedBatch? { didSet { lines = ChangeLines() } }
+  private(set) var opened: OpenedBatch? {
+    didSet {
+      lines = ChangeLines()
+      makeRows()
+    }
+  }
+  private(set) var rows: [Row] = []
   private(set) var isLoading = false
   private var batchList = ListState<Row.ID>()
   private var changeList = ListState<Row.ID>()
@@ -94,7 +105,9 @@ final class HistoryViewModel: ListViewModel {
     opened = batch
   }
 
-  var rows: [Row] { opened?.changes.map(Row.change) ?? (batches ?? []).map(Row.batch) }
+  private func makeRows() {
+    rows = opened?.changes.map(Row.change) ?? (batches ?? []).map(Row.batch)
+  }
 
   func searched(_ row: Row) -> [String] {
     switch row {
@@ -109,7 +122,6 @@ final class HistoryViewModel: ListViewModel {
     }
   }
 
-  /// The batch that keys are about.
   private var subject: PublishedBatch? {
     if let opened { return opened.batch }
     return if case .batch(let batch)? = focused { batch } else { nil }

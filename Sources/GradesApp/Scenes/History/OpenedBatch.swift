@@ -10,30 +10,12 @@ struct OpenedBatch {
     let replaced: Int
   }
 
-  /// One change, and what becomes of it in an undo.
+  /// A change, and why an undo leaves it.
   struct Change {
-    enum Status {
-      /// It was published; there is no undo.
-      case published
-      case restored
-      /// Another user changed it since; with the current value.
-      case kept(RecordedValue)
-      case failed(DraftReason)
-    }
-
     let edit: DraftEdit
-    let status: Status
+    var problem: Proposal.Problem?
 
     var cell: GradeCell { edit.cell }
-
-    init(_ edit: DraftEdit, _ status: Status) { (self.edit, self.status) = (edit, status) }
-
-    init(_ change: PublishedBatch.Change, _ status: Status) {
-      self.init(
-        DraftEdit(
-          cell: change.cell, base: RecordedValue(value: change.oldValue, note: change.oldNote),
-          value: change.newValue, note: change.newNote), status)
-    }
   }
 
   let batch: PublishedBatch
@@ -45,26 +27,24 @@ struct OpenedBatch {
   /// Whether the changes were shown before the undo was asked for.
   var wasOpen = false
 
-  /// Shows a batch's changes.
   init(_ batch: PublishedBatch, names: CellNames) {
     self.batch = batch
     self.names = names
-    changes = names.sorted(batch.changes.map { Change($0, .published) }, by: \.cell)
+    changes = names.sorted(batch.changes.map { Change(edit: DraftEdit($0)) }, by: \.cell)
   }
 
-  /// Shows what the undo or the redo of a batch would do.
   init(_ batch: PublishedBatch, _ plan: Plan, names: CellNames, wasOpen: Bool) {
     self.batch = batch
     self.plan = plan
     self.names = names
     self.wasOpen = wasOpen
     let changes =
-      plan.proposal.changes.map { Change($0, .restored) }
+      plan.proposal.changes.map { Change(edit: $0) }
       + plan.proposal.problems.compactMap { problem in
         switch problem {
-        case .kept(let change, let now): Change(change, .kept(now))
-        case .failed(let change, let reason): Change(change, .failed(reason))
-        case .unconfirmed(let draft): Change(draft.edit, .failed(DraftReason(.unconfirmed)))
+        case .kept(let change, _), .failed(let change, _):
+          Change(edit: DraftEdit(change), problem: problem)
+        case .unconfirmed(let draft): Change(edit: draft.edit, problem: problem)
         case .requested, .conflict: nil
         }
       }

@@ -13,7 +13,7 @@ struct UndoCommand: AppCommand {
   var optionRules: [OptionRule] { options.rules }
 
   func run(in context: Context) async throws -> ExitStatus {
-    try await BatchReversal(context: context, reversal: .undo, options: options).run()
+    try await options.run(.undo, in: context)
   }
 }
 
@@ -29,7 +29,7 @@ struct RedoCommand: AppCommand {
   var optionRules: [OptionRule] { options.rules }
 
   func run(in context: Context) async throws -> ExitStatus {
-    try await BatchReversal(context: context, reversal: .redo, options: options).run()
+    try await options.run(.redo, in: context)
   }
 }
 
@@ -44,22 +44,14 @@ struct ReversalOptions: ParsableArguments {
   @OptionGroup var review: ReviewOptions
 
   var rules: [OptionRule] { review.rules(draft: draft) }
-}
 
-/// What `grades undo` and `grades redo` do: the review of drafts that take a published batch back.
-@MainActor
-private struct BatchReversal {
-  let context: Context
-  let reversal: Reversal
-  let options: ReversalOptions
-
-  /// Takes a batch back, or the next one.
-  func run() async throws -> ExitStatus {
+  /// Reviews drafts that take a batch back, or the next one.
+  @MainActor func run(_ reversal: Reversal, in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(
-      options.review, draft: options.draft, canAsk: context.printer.streams.inputIsTerminal)
-    if mode != .dryRun { try await confirmAll() }
-    guard let batch = try await batch(options.batch) else {
-      context.printer.notice(context.strings(reversal == .undo ? .undoNothing : .redoNothing))
+      review, draft: draft, canAsk: context.printer.streams.inputIsTerminal)
+    if mode != .dryRun { try await confirmAll(context) }
+    guard let batch = try await batch(for: reversal, context) else {
+      context.notice(reversal == .undo ? .undoNothing : .redoNothing)
       return .done
     }
     let gradebook = batch.gradebook
@@ -68,7 +60,7 @@ private struct BatchReversal {
       try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
     }
     let status = try await ReviewConversation(
-      context: context, options: options.review, mode: mode, skipsRefused: true,
+      context: context, options: review, mode: mode, skipsRefused: true,
       // A change without a notification is taken back without one.
       undoesSilently: !batch.notified
     ).run(CourseReview(proposal, from: reversal.origin(of: batch)))
@@ -76,7 +68,7 @@ private struct BatchReversal {
   }
 
   /// Reads what is unconfirmed: it may belong to the batch.
-  private func confirmAll() async throws {
+  @MainActor private func confirmAll(_ context: Context) async throws {
     let owner = try await context.gradebooks.owner()
     for gradebook in try await context.services.drafts.unconfirmedGradebooks(of: owner) {
       let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
@@ -85,17 +77,17 @@ private struct BatchReversal {
   }
 
   /// The batch that was named, else the next one; nil when there is none at all.
-  private func batch(_ number: Int64?) async throws -> PublishedBatch? {
+  @MainActor private func batch(
+    for reversal: Reversal, _ context: Context
+  ) async throws -> PublishedBatch? {
     let drafts = context.services.drafts
     let owner = try await context.gradebooks.owner()
     let stack = UndoStack(try await drafts.history(of: owner))
-    if let number {
-      guard let batch = try stack.batch(number, for: reversal) else {
-        // One that cannot be read is named.
-        _ = try await drafts.batch(number, of: owner)
-        throw Failure.batch(number)
-      }
-      return batch
+    if let number = batch {
+      if let batch = try stack.batch(number, for: reversal) { return batch }
+      // One that cannot be read is named.
+      _ = try await drafts.batch(number, of: owner)
+      throw Failure.batch(number)
     }
     let next = stack.next(reversal)
     let later = try await drafts.drafts(of: owner).filter {
