@@ -34,10 +34,7 @@ extension Session {
           failure: { [shown = place(course)] in
             await services.missingNames.failure(for: $0, in: shown)
           }))
-    case .review(let course):
-      return ReviewViewModel(
-        course, gradebooks: context.gradebooks, skipped: skippedDrafts, settings: settings,
-        strings: context.strings, now: context.now)
+    case .review(let course): return ReviewViewModel(course, in: context, skippedDrafts)
     case .history: return HistoryViewModel(context.gradebooks)
     case .notifications:
       return NotificationsViewModel(notifications: services.notifications, courses: courses)

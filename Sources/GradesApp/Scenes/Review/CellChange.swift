@@ -8,7 +8,6 @@ import Terminal
 struct CellChange {
   /// One character before its line in a list that says what becomes of it.
   var mark: StyledText = ""
-  /// The student's name; empty where it is not known.
   var student = ""
   /// Nil: it is the user's own result.
   var username: Username?
@@ -33,10 +32,10 @@ struct CellChange {
       .joined(separator: " · ")
   }
 
-  /// Old → new; nil where the value stays.
-  private func values(_ values: ValueText) -> StyledText? {
+  /// Old → new; nil where the value stays. Of a long text the new one matters.
+  private func values(_ values: ValueText, longest: Int = .max) -> StyledText? {
     guard changesValue else { return nil }
-    return StyledText(values.text(from.value)) + StyledText(" → ", .quiet)
+    return StyledText(values.text(from.value)).truncated(to: longest) + StyledText(" → ", .quiet)
       + StyledText(values.text(to.value), isQuiet ? .plain : .mark)
   }
 
@@ -51,8 +50,8 @@ struct CellChange {
   }
 
   /// Everything about it, in parts that belong together.
-  func details(_ words: SceneWords) -> [StyledText] {
-    [StyledText(cell)] + [values(words.values)].compactMap(\.self)
+  func details(_ words: SceneWords, longest: Int = .max) -> [StyledText] {
+    [StyledText(cell)] + [values(words.values, longest: longest)].compactMap(\.self)
       + [note(words.strings)].compactMap(\.self).map { StyledText($0) } + remarks + more
   }
 }
@@ -72,11 +71,17 @@ extension CellChange {
     namesNote = edit.value == nil && edit.base.value != nil
   }
 
-  /// What was published.
   init(_ change: PublishedBatch.Change, _ names: CellNames) {
+    self.init(DraftEdit(change), names)
+    namesNote = false
+  }
+}
+
+extension DraftEdit {
+  init(_ change: PublishedBatch.Change) {
     self.init(
-      change.cell, names, from: RecordedValue(value: change.oldValue, note: change.oldNote),
-      to: RecordedValue(value: change.newValue, note: change.newNote))
+      cell: change.cell, base: RecordedValue(value: change.oldValue, note: change.oldNote),
+      value: change.newValue, note: change.newNote)
   }
 }
 
@@ -84,7 +89,7 @@ extension CellChange {
 
 extension CellChange {
   /// Longer texts find no room in a column: on the screen they are cut, in print they stand below their row.
-  private static let longestText = 12
+  static let longestText = 12
 
   /// Whose cell it is and of what, and old → new. On the screen names stay longest, in print usernames do.
   static func columns(_ strings: Strings, onScreen: Bool = false) -> [Column<CellChange>] {
@@ -112,7 +117,6 @@ extension CellChange {
     ] + values(strings, onScreen: onScreen)
   }
 
-  /// Old → new.
   static func values(_ strings: Strings, onScreen: Bool = false) -> [Column<CellChange>] {
     let values = ValueText(strings)
     func cell(_ value: GradeValue?, _ style: Style) -> StyledText {
@@ -162,7 +166,6 @@ extension CellChange {
         > Self.longestText
   }
 
-  /// What stands below its row in print.
   func below(_ strings: Strings) -> StyledText {
     let values = ValueText(strings)
     return [
@@ -181,7 +184,6 @@ extension [StyledText] {
 }
 
 extension Table.Row {
-  /// The row of a change in print.
   init(_ change: CellChange, _ columns: [Column<CellChange>], _ strings: Strings) {
     self.init(change, columns, detail: change.below(strings))
   }

@@ -9,35 +9,31 @@ struct CellNames: Equatable, Sendable {
   private let studentOrder: [Username: StudentSortKey]
   private let itemOrder: [ItemIdentifier: Int]
 
-  /// Takes the names from definitions and students.
   init(
-    _ definitions: [Classification], _ students: [Username: Student], _ language: ServiceLanguage
+    _ definitions: [Classification] = [], _ students: [Username: Student] = [:],
+    _ language: ServiceLanguage = .english
   ) {
     let names = Dictionary(grouping: definitions) { $0.name(in: language) }
-    items = Dictionary(
-      definitions.map { item in
-        let name = item.name(in: language)
-        // Two items of the same name are distinguished by their identifiers.
-        return (item.identifier, names[name]?.count == 1 ? name : item.identifier.rawValue)
-      }, uniquingKeysWith: { first, _ in first })
-    itemOrder = Dictionary(
-      definitions.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    items = definitions.keyed(by: \.identifier).mapValues { item in
+      let name = item.name(in: language)
+      // Two items of the same name are distinguished by their identifiers.
+      return names[name]?.count == 1 ? name : item.identifier.rawValue
+    }
+    itemOrder = definitions.indices.keyed { definitions[$0].identifier }
     studentOrder = students.mapValues(StudentSortKey.init)
     self.students = students.mapValues { student in
       student.listName == student.username.rawValue ? "" : student.listName
     }
   }
 
-  /// Takes the names from what was read.
-  init(_ grid: CellGrid, _ language: ServiceLanguage) {
-    self.init(
-      grid.definitions,
-      Dictionary(
-        grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
-      language)
+  init(_ proposal: Proposal, _ language: ServiceLanguage) {
+    self.init(proposal.definitions, proposal.students, language)
   }
 
-  /// The item's name, or its identifier.
+  init(_ grid: CellGrid, _ language: ServiceLanguage) {
+    self.init(grid.definitions, grid.students.keyed(by: \.username), language)
+  }
+
   func item(_ identifier: ItemIdentifier) -> String { items[identifier] ?? identifier.rawValue }
 
   /// Elements in the order of the sheet: by the students' names, then by the items.

@@ -3,14 +3,12 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Conflicts with all three values side by side.
 struct ConflictTable {
   let names: CellNames
   let strings: Strings
   let dates: DateText
   private var values: ValueText { ValueText(strings) }
 
-  /// A row for each conflict.
   func list(_ conflicts: [Conflict]) -> Table {
     func value(
       _ title: Message, _ style: Style, _ value: @escaping (Conflict) -> GradeValue?
@@ -65,7 +63,6 @@ struct ConflictTable {
       remarks: [notes(of: conflict)].filter { !$0.isEmpty })
   }
 
-  /// The author and the time of the change, if known.
   private func trace(of conflict: Conflict) -> String {
     [conflict.theirs.author, conflict.theirs.updatedAt.map { dates.dateTime($0) }]
       .compactMap(\.self).joined(separator: ", ")

@@ -6,19 +6,13 @@ import Terminal
 
 /// What became of changes that were published, as text and as a document.
 struct OutcomeReport: Report {
-  /// A cell that was never to be sent; only documents list it again.
-  struct LeftAlone {
-    let cell: GradeCell
-    let reason: String
-  }
-
   let outcome: PublishReport
   /// What became of changes that were unconfirmed before.
   var confirmed = PublishReport()
-  var leftAlone: [LeftAlone] = []
+  /// The problems of an undo, whose cells were never to be sent; only documents list them again.
+  var notTouched: [Proposal.Problem] = []
   let names: CellNames
-  /// The command that publishes the remaining drafts.
-  let command: String
+  var command = ""
   let strings: Strings
   let dates: DateText
   /// The course that was asked about where there is nothing of it, as it was typed.
@@ -49,25 +43,25 @@ struct OutcomeReport: Report {
   }
 
   func lines(width: Int?) -> [StyledText] {
-    var blocks: [[StyledText]] = []
-    let done = done
-    if !done.isEmpty { blocks.append(done.flatMap { $0.wrapped(to: width, indent: 0) }) }
-    if !outcome.conflicts.isEmpty {
-      let title = strings(.publishConflicts, [.count: outcome.conflicts.count])
-      blocks.append(
-        StyledText(title, .warning).wrapped(to: width, indent: 0)
-          + ConflictTable(names: names, strings: strings, dates: dates).list(outcome.conflicts)
-          .lines(width: width))
+    func titled(_ message: Message, _ count: Int, _ style: Style, _ table: Table) -> [StyledText] {
+      count == 0
+        ? []
+        : StyledText(strings(message, [.count: count]), style).wrapped(to: width, indent: 0)
+          + table.lines(width: width)
     }
+    let conflicts = ConflictTable(names: names, strings: strings, dates: dates)
+      .list(outcome.conflicts)
     let parts = Dictionary(grouping: outcome.unpublished) { $0.reason.code.title }
-    for message in [Message.publishUnfinished, .publishUnclear, .publishOvertaken] {
-      guard let unpublished = parts[message] else { continue }
-      let title = strings(message, [.count: unpublished.count])
-      blocks.append(
-        StyledText(title, .bad).wrapped(to: width, indent: 0)
-          + table(of: unpublished).lines(width: width))
-    }
-    return Array(blocks.joined(separator: [StyledText()]))
+    let blocks =
+      [
+        done.flatMap { $0.wrapped(to: width, indent: 0) },
+        titled(.publishConflicts, outcome.conflicts.count, .warning, conflicts),
+      ]
+      + [Message.publishUnfinished, .publishUnclear, .publishOvertaken].map { message in
+        let unpublished = parts[message] ?? []
+        return titled(message, unpublished.count, .bad, table(of: unpublished))
+      }
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
   }
 
   private var done: [StyledText] {
@@ -130,7 +124,12 @@ struct OutcomeReport: Report {
       }
       let unpublished =
         outcome.unpublished.map { (cell: $0.cell, reason: $0.reason.code.rawValue) }
-        + leftAlone.map { (cell: $0.cell, reason: $0.reason) }
+        + notTouched.compactMap { problem in
+          switch problem {
+          case .kept(let change, _), .failed(let change, _): (change.cell, problem.kind)
+          case .requested, .conflict, .unconfirmed: nil
+          }
+        }
       $0.array("unpublished", of: unpublished) { writer, item in
         writer.object {
           $0.member("username", item.cell.username.rawValue)
@@ -140,7 +139,6 @@ struct OutcomeReport: Report {
       }
     }
   }
-
 }
 
 extension PublishReport {
@@ -150,10 +148,8 @@ extension PublishReport {
     let expired = unpublished.count {
       $0.confirmAfter == nil && $0.reason.code != .unknownStudent
     }
-    let counts: [(Message, Int)] = [
-      (.publishRecovered, published.count), (.publishExpired, expired),
-    ]
-    return counts.filter { $0.1 > 0 }.map { Sentence($0.0, [.count: $0.1]) }
+    return [(.publishRecovered, published.count), (Message.publishExpired, expired)]
+      .filter { $1 > 0 }.map { Sentence($0, [.count: $1]) }
   }
 
   /// The status for the shell: conflicts and what is worth another try are unfinished; what the
@@ -176,7 +172,6 @@ extension PublishReport {
 }
 
 extension DraftReason.Code {
-  /// The title of the changes that were not published for this reason.
   fileprivate var title: Message {
     switch self {
     case .unconfirmed: .publishUnclear

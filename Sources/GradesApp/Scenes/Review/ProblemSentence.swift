@@ -2,23 +2,16 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// The problems of a review as sentences, in the user's language.
 struct ProblemSentence {
-  private let strings: Strings
-  private let names: CellNames
-  private let isOfWorkbook: Bool
-  private var values: ValueText { ValueText(strings) }
-
-  init(_ strings: Strings, names: CellNames? = nil, isOfWorkbook: Bool = false) {
-    self.strings = strings
-    self.isOfWorkbook = isOfWorkbook
-    self.names = names ?? CellNames([], [:], strings.serviceLanguage)
-  }
+  let strings: Strings
+  var names = CellNames()
+  var isOfWorkbook = false
 
   /// What is wrong, without the position in a file.
   func text(_ problem: Proposal.Problem) -> String {
-    switch problem {
-    case .requested(let problem): requested(problem)
+    let values = ValueText(strings)
+    return switch problem {
+    case .requested(let problem): text(problem)
     case .conflict(let conflict):
       strings(.problemConflict, [.value: values.text(conflict.theirs.value)])
     case .unconfirmed: strings(.problemUnconfirmed)
@@ -27,18 +20,36 @@ struct ProblemSentence {
     }
   }
 
+  func text(_ problem: EditProblem) -> String {
+    strings.suggesting(problem.suggestion ?? "", after: sentence(problem).text(strings))
+  }
+
+  func sentence(_ problem: EditProblem) -> Sentence {
+    let (item, text) = (ItemIdentifier(problem.identifier ?? ""), problem.text ?? "")
+    return Sentence(
+      problem.message,
+      [
+        .item: names.item(item).asTitle, .column: item.rawValue.asTitle,
+        .other: .text(problem.first.map(name(ofColumn:)) ?? ""),
+        .allowed: problem.candidates.map(\.rawValue).joined(separator: ", "), .value: text,
+        .to: String(text.trimmingBlanks().trimmingPrefix("+")), .detail: text.asTitle,
+        .row: .text(problem.first.map { "\($0)" } ?? ""),
+        .minimum: .number(problem.minimum ?? 0), .maximum: .number(problem.maximum ?? 0),
+      ])
+  }
+
   /// The first values out of bounds that would be sent: whose, of what, and why; then how many more there are.
   func outOfBounds(
     of proposal: Proposal, atMost most: Int, namingCourse: Bool = false
   ) -> [Sentence] {
     let course = namingCourse ? proposal.gradebook.course : nil
-    let problems = Dictionary(proposal.outOfBounds.map { ($0.cell, $0) }) { first, _ in first }
+    let problems = proposal.outOfBounds.keyed(by: \.cell)
     let all = proposal.changes.compactMap { edit in
       problems[edit.cell].map { problem in
         Sentence(
           .reviewingOutside,
           names.arguments(edit.cell, in: course).merging([
-            .value: values.text(edit.value), .reason: text(problem),
+            .value: ValueText(strings).text(edit.value), .reason: text(problem),
           ]))
       }
     }
@@ -49,7 +60,6 @@ struct ProblemSentence {
   /// Where it is in a file; nothing where there is none.
   func position(_ problem: Proposal.Problem) -> String { position([problem]) }
 
-  /// Where equal problems are in a file.
   private func position(_ problems: [Proposal.Problem]) -> String {
     guard case .requested(let first)? = problems.first, let row = first.row else { return "" }
     let column = first.column.map(name(ofColumn:))
@@ -75,87 +85,51 @@ struct ProblemSentence {
   private func name(ofColumn column: Int) -> String {
     isOfWorkbook ? Proposal.letters(ofColumn: column) : "\(column)"
   }
+}
 
-  private func requested(_ problem: EditProblem) -> String {
-    let item = ItemIdentifier(problem.identifier ?? "")
-    let value: Argument = .text(problem.text ?? "")
-    // The header names a column but no student.
-    let isColumn = problem.username == nil && problem.column != nil
-    let column: Arguments = [
-      .column: item.rawValue.asTitle,
-      .other: .text(problem.first.map(name(ofColumn:)) ?? ""),
-    ]
-    return switch problem.kind {
-    case .missingUsername: strings(.problemMissingUsername)
-    case .unknownStudent: strings(.problemUnknownStudent)
-    case .identifiersDisagree: strings(.problemIdentifiersDisagree)
-    case .ambiguousName: strings(.problemAmbiguousName)
-    case .noPersonalNumbers: strings(.problemNoPersonalNumbers)
-    case .outsideGroup: strings(.problemOutsideGroup)
-    case .notGraded: strings(.problemNotGraded)
-    case .draftWaiting: strings(.problemDraftWaiting)
-    case .unknownItem:
-      strings.suggesting(
-        problem.suggestion ?? "",
-        isColumn ? .csvUnknownColumn : .problemUnknownItem, column)
-    case .ambiguousItem:
-      strings(
-        .problemAmbiguousItem,
-        [
-          .item: item.rawValue.asTitle,
-          .allowed: problem.candidates.map(\.rawValue).joined(separator: ", "),
-        ])
-    case .computed where isColumn: strings(.csvComputedColumn, column)
-    case .computed: strings(.problemComputed, [.item: names.item(item)])
-    case .wrongType: wrongType(problem.valueType, value)
-    case .ambiguousNumber: strings(.problemAmbiguousNumber, [.value: value])
-    case .ambiguousSign: Sentence(ambiguousSign: problem.text ?? "").text(strings)
-    case .outOfBounds: outOfBounds(problem)
-    case .duplicate where isColumn: strings(.csvRepeatedColumn, column)
-    case .duplicate: duplicate(problem)
-    case .clearNeedsFlag: strings(.problemClearNotAllowed)
-    case .missingFromFile: strings(.problemMissingFromFile)
-    case .malformedRow: strings(.csvMalformedRow)
-    case .ignoredColumn: strings(.csvIgnoredColumn, column)
-    case .untitledColumn: strings(.csvUntitledColumn)
-    case .headingRows: strings(.csvHeadingRows)
-    case .cellError: strings(.workbookErrorCell, [.value: value])
-    case .dateCell: strings(.workbookDateCell)
-    case .notComputed: strings(.workbookNotComputed)
-    case .mergedCell: strings(.workbookMergedCell)
-    case .formattedCell: strings(.workbookFormattedCell)
-    }
-  }
+extension EditProblem {
+  /// The sentences of kinds that have one each.
+  private static let messages: [Kind: Message] = [
+    .missingUsername: .problemMissingUsername, .unknownStudent: .problemUnknownStudent,
+    .identifiersDisagree: .problemIdentifiersDisagree, .ambiguousName: .problemAmbiguousName,
+    .noPersonalNumbers: .problemNoPersonalNumbers, .outsideGroup: .problemOutsideGroup,
+    .notGraded: .problemNotGraded, .draftWaiting: .problemDraftWaiting,
+    .unknownItem: .problemUnknownItem, .ambiguousItem: .problemAmbiguousItem,
+    .computed: .problemComputed, .ambiguousNumber: .problemAmbiguousNumber,
+    .ambiguousSign: .problemAmbiguousSign, .clearNeedsFlag: .problemClearNotAllowed,
+    .missingFromFile: .problemMissingFromFile, .malformedRow: .csvMalformedRow,
+    .ignoredColumn: .csvIgnoredColumn, .untitledColumn: .csvUntitledColumn,
+    .headingRows: .csvHeadingRows, .cellError: .workbookErrorCell, .dateCell: .workbookDateCell,
+    .notComputed: .workbookNotComputed, .mergedCell: .workbookMergedCell,
+    .formattedCell: .workbookFormattedCell,
+  ]
 
-  private func wrongType(_ type: ValueType?, _ value: Argument) -> String {
-    switch type {
-    case .number?: strings(.problemNotANumber, [.value: value])
-    case .boolean?: strings(.problemNotYesNo, [.value: value])
-    default: strings(.problemWrongType, [.value: value])
-    }
-  }
+  /// Those of a header, which names a column but no student.
+  private static let columnMessages: [Kind: Message] = [
+    .unknownItem: .csvUnknownColumn, .computed: .csvComputedColumn, .duplicate: .csvRepeatedColumn,
+  ]
 
-  private func outOfBounds(_ problem: EditProblem) -> String {
-    guard let maximum = problem.maximum, isAbove(maximum, problem) else {
-      return strings(.problemBelowMinimum, [.minimum: .number(problem.minimum ?? 0)])
+  fileprivate var message: Message {
+    if username == nil, column != nil, let message = Self.columnMessages[kind] { return message }
+    return switch kind {
+    case .outOfBounds: isAboveMaximum ? .problemAboveMaximum : .problemBelowMinimum
+    case .wrongType where valueType == .number: .problemNotANumber
+    case .wrongType where valueType == .boolean: .problemNotYesNo
+    case .duplicate where first == nil: .problemDuplicate
+    // It is about the student's rows as a whole.
+    case .duplicate where identifier == nil: .problemContradictingRows
+    case .duplicate: .problemDuplicateOfRow
+    default: Self.messages[kind] ?? .problemWrongType
     }
-    return strings(.problemAboveMaximum, [.maximum: maximum])
   }
 
   /// Compares the value that is out of bounds with them; with one bound, that one decides.
-  private func isAbove(_ maximum: Double, _ problem: EditProblem) -> Bool {
-    guard let minimum = problem.minimum else { return true }
-    guard case .success(let value) = NumberReader().read(problem.text ?? "") else { return true }
+  private var isAboveMaximum: Bool {
+    guard let maximum else { return false }
+    guard let minimum, case .success(let value) = NumberReader().read(text ?? "") else {
+      return true
+    }
     return value > maximum || value >= minimum
-  }
-
-  private func duplicate(_ problem: EditProblem) -> String {
-    guard let first = problem.first else { return strings(.problemDuplicate) }
-    let row: Argument = .text("\(first)")
-    guard problem.identifier == nil else { return strings(.problemDuplicateOfRow, [.row: row]) }
-    // It is about the student's rows as a whole.
-    return strings(
-      .problemContradictingRows, [.row: row, .detail: .text((problem.text ?? "").asTitle)])
   }
 }
 
@@ -163,15 +137,12 @@ struct ProblemSentence {
 struct ProblemLine {
   /// Where they are in a file; nothing where they are in none.
   let position: String
-  /// The students, or the first of them.
   let student: String?
   /// The item; nil for a header, which the text names.
   let identifier: String?
-  /// What is wrong.
   let text: String
   let severity: EditProblem.Severity
 
-  /// Student and item, as far as it has them.
   func subject(_ separator: String) -> String {
     [student, identifier].compactMap(\.self).joined(separator: separator)
   }
@@ -220,16 +191,7 @@ extension String {
   }
 }
 
-extension Sentence {
-  /// What a number with a plus may mean.
-  init(ambiguousSign text: String) {
-    let number = text.trimmingBlanks().trimmingPrefix("+")
-    self.init(.problemAmbiguousSign, [.value: text, .to: String(number)])
-  }
-}
-
 extension DraftReason {
-  /// Why something was not published, in words.
   func text(_ strings: Strings) -> String {
     switch code {
     case .conflict: strings(.publishReasonConflict)

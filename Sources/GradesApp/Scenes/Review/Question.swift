@@ -2,11 +2,9 @@ import GradesLocalization
 
 /// A question that is answered with a letter.
 struct Question<Answer: Sendable>: Sendable {
-  /// One of the answers.
   struct Choice: Sendable {
     let letter: Message
     let answer: Answer
-    /// A whole word that means the same.
     var word: Message?
     /// What the help says of it.
     var meaning: Message?
@@ -19,7 +17,6 @@ struct Question<Answer: Sendable>: Sendable {
     }
   }
 
-  /// The question with its letters.
   let text: String
   let choices: [Choice]
 
@@ -39,7 +36,6 @@ struct Question<Answer: Sendable>: Sendable {
     return nil
   }
 
-  /// A line for each letter with its meaning.
   func help(_ strings: Strings) -> [String] {
     choices.compactMap { choice in
       choice.meaning.map { "  \(strings(choice.letter))  \(strings($0))" }
@@ -48,7 +44,6 @@ struct Question<Answer: Sendable>: Sendable {
 }
 
 extension Question where Answer == Bool {
-  /// A question to be answered with yes or no.
   init(yesOrNo text: String) {
     self.init(
       text: text,
@@ -66,7 +61,7 @@ extension Context {
       if line.filter({ !$0.isWhitespace }) == "?" {
         question.help(strings).forEach(printer.notice)
       } else {
-        printer.notice(strings(.reviewAnswerUnknown))
+        notice(.reviewAnswerUnknown)
       }
     }
     return nil

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// A publishing was cancelled, by the user or by `--timeout`, when the service could still save some of it. Which
 /// changes are unconfirmed has been reported.
@@ -42,25 +43,32 @@ struct ReviewConversation {
     let proposal = review.proposal
     let changes = ReviewedChanges(
       review, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+    // Drafts need no question where nothing of them is to be sent.
+    let isSettled = changes.areKept && proposal.changes.isEmpty && mode != .dryRun
     let isRefused = proposal.isRefused && (!skipsRefused || proposal.mayAddTwice)
     // The outcome lists what is unconfirmed; without anything else there is no review.
-    if !(isSettled(changes) && proposal.isUnconfirmedOnly) {
-      let report = ReviewReport(
-        review, notify: notify, notifyingRestored: notifiesRestored,
-        canBeSent: mode != .draft && !isRefused, strings: strings)
-      show(report)
-      // A person sees what is refused also where the review goes to a program.
-      if !printer.streams.output.isTerminal { report.refusals.forEach(printer.notice) }
+    if !(isSettled && proposal.isUnconfirmedOnly) {
+      show(
+        ReviewReport(
+          review, notify: notify, notifyingRestored: notifiesRestored,
+          canBeSent: mode != .draft && !isRefused, strings: strings))
     }
+    let isPublishing = mode == .publish || mode == .ask
     if let hint = isRefused ? refusedHint(proposal) : consentHint(proposal) {
-      if options.json, mode == .publish || mode == .ask { printReview(review) }
+      if options.json, isPublishing {
+        printer.print(ReviewReport(review, notify: notify, strings: strings), as: .json)
+      }
       printer.notice(hint)
       return .refused
     }
-    sayUnconfirmed(changes)
+    // The outcome of a publishing reports what is unconfirmed again, as it is then.
+    let hasOutcome =
+      proposal.changes.isEmpty
+      ? isSettled || options.json && isPublishing : mode == .publish
+    if !hasOutcome { sayUnconfirmed(proposal.unconfirmed, in: proposal.gradebook) }
     try await sayReplaced(changes)
     if mode == .dryRun {
-      printer.notice(strings(.reviewDryRun))
+      context.notice(.reviewDryRun)
       return .done
     }
     return try await finish(changes)
@@ -85,67 +93,71 @@ struct ReviewConversation {
     return count > 0 ? strings(.reviewBoundsHint, [.count: count]) : nil
   }
 
-  /// The status where nothing is published: what is unconfirmed was asked for, and is not changed.
-  private func unpublishedStatus(_ changes: ReviewedChanges) -> ExitStatus {
-    changes.proposal.unconfirmed.isEmpty ? .done : .unfinished
-  }
-
   private func finish(_ changes: ReviewedChanges) async throws -> ExitStatus {
-    guard !changes.proposal.changes.isEmpty else {
+    let proposal = changes.proposal
+    // What is unconfirmed was asked for, and is not changed.
+    let unpublished = proposal.unconfirmed.isEmpty ? ExitStatus.done : .unfinished
+    if proposal.changes.isEmpty {
       try accepted()
-      return try await finishWithoutChanges(changes)
+      // Of drafts, those that the service has already are settled; there is nothing that could be sent.
+      if changes.areKept { return print(try await changes.settle(), of: proposal) }
+      if options.json, mode != .draft {
+        _ = print(PublishReport(unconfirmed: proposal.unconfirmed), of: proposal)
+      }
+      sayDiscarded(try await changes.keep())
+      return unpublished
     }
     switch try await decision(changes) {
     case .publish(let notify):
       try accepted()
-      return print(try await publish(changes, notify: notify), of: changes.proposal)
+      return print(try await publish(changes, notify: notify), of: proposal)
     case .keep:
       try accepted()
-      try await keep(changes)
-      return unpublishedStatus(changes)
+      sayDiscarded(try await changes.keep())
+      context.notice(.draftsKept, [.count: proposal.changes.count])
+      return unpublished
     case .stop:
-      printer.notice(strings(changes.areKept ? .publishCancelled : .reviewStopped))
+      context.notice(changes.areKept ? .publishCancelled : .reviewStopped)
       return .cancelled
     }
   }
 
+  // MARK: What is said
+
+  private func show(_ report: ReviewReport) {
+    if !options.json {
+      printer.print(report, as: .table)
+    } else if mode == .dryRun || mode == .draft {
+      printer.print(report, as: .json)
+    } else if mode == .ask {
+      // The document has the outcome; the question needs the review.
+      notice(report.lines(width: printer.streams.errors.columns))
+    }
+    // A person sees what is refused also where the review goes to a program.
+    if !printer.streams.output.isTerminal { report.refusals.forEach(printer.notice) }
+  }
+
+  private func notice(_ lines: [StyledText]) { lines.map(\.text).forEach(printer.notice) }
+
+  private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
+    let report = OutcomeReport(
+      outcome: outcome, confirmed: confirmed, notTouched: proposal.problems,
+      names: CellNames(proposal, strings.serviceLanguage),
+      command: "grades publish \(proposal.gradebook.course)", strings: strings,
+      dates: context.dates)
+    printer.print(report, as: options.json ? .json : .table)
+    report.advice.forEach(printer.notice)
+    return outcome.status
+  }
+
+  private func sayDiscarded(_ count: Int) {
+    if count > 0 { context.notice(.draftsDiscarded, [.count: count]) }
+  }
+
   /// Reports until when unconfirmed cells are left alone.
-  private func sayUnconfirmed(_ changes: ReviewedChanges) {
-    let proposal = changes.proposal
-    // The outcome of a publishing reports it again, as it is then.
-    let hasOutcome =
-      if !proposal.changes.isEmpty { mode == .publish } else {
-        isSettled(changes) || options.json && (mode == .publish || mode == .ask)
-      }
-    if !hasOutcome, let notice = unconfirmedNotice(proposal.unconfirmed, in: proposal.gradebook) {
-      printer.notice(notice)
-    }
-  }
-
-  /// Whether drafts need no question, as nothing of them is to be sent.
-  private func isSettled(_ changes: ReviewedChanges) -> Bool {
-    changes.areKept && changes.proposal.changes.isEmpty && mode != .dryRun
-  }
-
-  /// Reports how many drafts with other values the changes take the place of.
-  private func sayReplaced(_ changes: ReviewedChanges) async throws {
-    guard !changes.areKept else { return }
-    let edits = Dictionary(
-      changes.proposal.changes.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
-    let drafts = try await context.services.drafts.drafts(in: changes.proposal.gradebook)
-    let replaced = drafts.count { draft in
-      guard draft.state != .unconfirmed, let edit = edits[draft.cell] else { return false }
-      return edit.value != draft.edit.value
-        || edit.note != draft.edit.note && (edit.changesNote || draft.edit.changesNote)
-    }
-    if replaced > 0 {
-      printer.notice(strings(.publishedBatchesReplaced, [.count: replaced]))
-    }
-  }
-
-  private func unconfirmedNotice(_ drafts: [Draft], in gradebook: Gradebook) -> String? {
-    guard let end = drafts.map({ $0.confirmAfter ?? $0.createdAt }).max() else { return nil }
-    return strings(
+  private func sayUnconfirmed(_ drafts: [Draft], in gradebook: Gradebook) {
+    guard let end = drafts.map({ $0.confirmAfter ?? $0.createdAt }).max() else { return }
+    context.notice(
       .publishUnconfirmed,
       [
         .count: drafts.count, .time: context.dates.timeWithSeconds(end),
@@ -153,41 +165,22 @@ struct ReviewConversation {
       ])
   }
 
-  // MARK: What is shown
-
-  private func show(_ report: ReviewReport) {
-    guard options.json else { return printer.print(report, as: .table) }
-    switch mode {
-    case .dryRun, .draft: printer.print(report, as: .json)
-    // The document has the outcome; the question needs the review.
-    case .ask:
-      for line in report.lines(width: printer.streams.errors.columns) {
-        printer.notice(line.text)
-      }
-    case .publish: break
+  /// Reports how many drafts with other values the changes take the place of.
+  private func sayReplaced(_ changes: ReviewedChanges) async throws {
+    guard !changes.areKept else { return }
+    let edits = changes.proposal.changes.keyed(by: \.cell)
+    let drafts = try await context.services.drafts.drafts(in: changes.gradebook)
+    let replaced = drafts.count { draft in
+      guard draft.state != .unconfirmed, let edit = edits[draft.cell] else { return false }
+      return edit.value != draft.edit.value
+        || edit.note != draft.edit.note && (edit.changesNote || draft.edit.changesNote)
+    }
+    if replaced > 0 {
+      context.notice(.publishedBatchesReplaced, [.count: replaced])
     }
   }
 
-  private func printReview(_ review: CourseReview) {
-    printer.print(ReviewReport(review, notify: notify, strings: strings), as: .json)
-  }
-
-  private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
-    let report = OutcomeReport(
-      outcome: outcome, confirmed: confirmed,
-      leftAlone: proposal.problems.compactMap(\.leftAlone), names: names(of: proposal),
-      command: "grades publish \(proposal.gradebook.course)", strings: strings,
-      dates: context.dates)
-    printer.print(report, as: options.json ? .json : .table)
-    for sentence in report.advice { printer.notice(sentence) }
-    return outcome.status
-  }
-
-  private func names(of proposal: Proposal) -> CellNames {
-    CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
-  }
-
-  // MARK: What is done
+  // MARK: The question
 
   private enum Decision {
     case publish(notify: Bool)
@@ -205,21 +198,25 @@ struct ReviewConversation {
     if canAsk == false { throw Failure.needsTerminal(flag: "--yes") }
     // A letter never means something else; what is usual is named first.
     typealias Choice = Question<Decision>.Choice
-    let notifying = Choice(
-      .letterYes, .publish(notify: true), word: .wordYes, meaning: .reviewingPublishNotifying)
-    let silently = Choice(
-      .letterSilently, .publish(notify: false), meaning: .reviewingPublishSilently)
-    let draft = Choice(.letterDraft, .keep, meaning: .questionStoreDrafts)
-    let no = Choice(
-      .letterNo, .stop, word: .wordNo,
-      meaning: changes.areKept ? .questionKeepDrafts : .questionDropChanges)
     let restored = notifiesRestored ? changes.totals.restoredStudents : []
     let students = changes.totals.students.union(restored)
-    var choices = [(silently, Message.questionSilently)]
+    var choices = [
+      (
+        Choice(.letterSilently, .publish(notify: false), meaning: .reviewingPublishSilently),
+        Message.questionSilently
+      )
+    ]
     if options.notify != false, !students.isEmpty {
+      let notifying = Choice(
+        .letterYes, .publish(notify: true), word: .wordYes, meaning: .reviewingPublishNotifying)
       choices.insert((notifying, .questionNotifying), at: notify ? 0 : 1)
     }
-    choices += (changes.areKept ? [] : [(draft, .questionDraft)]) + [(no, .questionNo)]
+    if !changes.areKept {
+      choices.append(
+        (Choice(.letterDraft, .keep, meaning: .questionStoreDrafts), .questionDraft))
+    }
+    let meaning: Message = changes.areKept ? .questionKeepDrafts : .questionDropChanges
+    choices.append((Choice(.letterNo, .stop, word: .wordNo, meaning: meaning), .questionNo))
     let allowed = choices.map { strings($1, [.count: students.count]) }
     let question = Question(
       text: strings(.publishQuestion, [.allowed: allowed.joined(separator: ", ")]),
@@ -227,30 +224,10 @@ struct ReviewConversation {
     return try await context.ask(question, orUse: "--yes") ?? .stop
   }
 
-  private func finishWithoutChanges(_ changes: ReviewedChanges) async throws -> ExitStatus {
-    // Of drafts, those that the service has already are settled; there is nothing that could be sent.
-    if changes.areKept { return print(try await changes.settle(), of: changes.proposal) }
-    if options.json, mode != .draft {
-      _ = print(PublishReport(unconfirmed: changes.proposal.unconfirmed), of: changes.proposal)
-    }
-    try await storeReportingDiscarded(changes)
-    return unpublishedStatus(changes)
-  }
+  // MARK: Publishing
 
-  private func keep(_ changes: ReviewedChanges) async throws {
-    try await storeReportingDiscarded(changes)
-    let count = changes.proposal.changes.count
-    printer.notice(strings(.draftsKept, [.count: count]))
-  }
-
-  /// Stores the changes, and reports the number of drafts that this discards.
-  private func storeReportingDiscarded(_ changes: ReviewedChanges) async throws {
-    sayDiscarded(try await changes.keep())
-  }
-
-  private func sayDiscarded(_ count: Int) {
-    if count > 0 { printer.notice(strings(.draftsDiscarded, [.count: count])) }
-  }
+  /// How many times to ask about cells that keep changing.
+  private static let mostQuestions = 5
 
   /// Publishes changes; asks about what has become a conflict, and publishes again what was decided.
   private func publish(
@@ -264,8 +241,7 @@ struct ReviewConversation {
         let decided = try await decide(about: open, in: changes.proposal, &report)
         guard !decided.isEmpty else { break }
         let later = try await send(
-          try await review(of: decided, in: changes.gradebook), notify: notify,
-          notified: report.notifiedStudents)
+          try await review(of: decided, in: changes.gradebook), notify: notify, after: report)
         open = later.conflicts
         report.append(later)
       } catch {
@@ -277,14 +253,14 @@ struct ReviewConversation {
     return report
   }
 
-  /// How many times to ask about cells that keep changing.
-  private static let mostQuestions = 5
-
   private func send(
-    _ changes: ReviewedChanges, notify: Bool, notified: Set<Username> = []
+    _ changes: ReviewedChanges, notify: Bool, after earlier: PublishReport = PublishReport()
   ) async throws -> PublishReport {
     let canBeAsked = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
     let policy: ConflictPolicy = options.mine ? .mine : options.theirs ? .theirs : .leave
+    // Of what is unconfirmed they may have been notified.
+    let unconfirmed = earlier.unpublished.filter { $0.confirmAfter != nil }.map(\.cell.username)
+    let notified = earlier.notifiedStudents.union(notify ? unconfirmed : [])
     let (outcome, error) = try await context.publishing { meter, progress in
       await ReviewOutcome.publishing(
         [changes], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
@@ -294,23 +270,16 @@ struct ReviewConversation {
           try await meter.hiding { try await context.requireWriting(canAsk: canBeAsked) }
         }, progress: { progress($1) })
     }
-    if let error {
-      // Its sentence counts the drafts.
-      if !(error is UnconfirmedCells) { sayWhatWaits(outcome, in: changes.gradebook) }
-      if outcome.ending == .stopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
-      throw error
+    guard let error else { return outcome.courses.first?.report ?? PublishReport() }
+    // Its sentence counts the drafts.
+    if !(error is UnconfirmedCells) {
+      sayUnconfirmed(outcome.unconfirmed, in: changes.gradebook)
+      if !outcome.waiting.isEmpty {
+        context.notice(.draftsKept, [.count: outcome.waiting.count])
+      }
     }
-    return outcome.courses.first?.report ?? PublishReport()
-  }
-
-  /// After a failure: what is still a draft, and what may have arrived.
-  private func sayWhatWaits(_ outcome: ReviewOutcome, in gradebook: Gradebook) {
-    if let notice = unconfirmedNotice(outcome.unconfirmed, in: gradebook) {
-      printer.notice(notice)
-    }
-    if !outcome.waiting.isEmpty {
-      printer.notice(strings(.draftsKept, [.count: outcome.waiting.count]))
-    }
+    if outcome.ending == .stopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
+    throw error
   }
 
   // MARK: Conflicts
@@ -320,7 +289,8 @@ struct ReviewConversation {
   private func decide(
     about conflicts: [Conflict], in proposal: Proposal, _ report: inout PublishReport
   ) async throws -> [Draft] {
-    let table = ConflictTable(names: names(of: proposal), strings: strings, dates: context.dates)
+    let names = CellNames(proposal, strings.serviceLanguage)
+    let table = ConflictTable(names: names, strings: strings, dates: context.dates)
     let question = Question<ConflictPolicy>(
       text: strings(.conflictQuestion),
       choices: [
@@ -330,9 +300,7 @@ struct ReviewConversation {
       ])
     var decided: [Draft] = []
     for conflict in conflicts {
-      for line in [""] + table.sheet(conflict).lines(width: printer.streams.errors.columns) {
-        printer.notice(line.text)
-      }
+      notice([""] + table.sheet(conflict).lines(width: printer.streams.errors.columns))
       guard let choice = try await context.ask(question, orUse: "--mine") else { break }
       if choice == .leave { continue }
       report.conflicts.removeAll { $0.cell == conflict.cell }
@@ -359,15 +327,5 @@ struct ReviewConversation {
       CourseReview(
         reading.drafts.filter { numbers.contains($0.id) }, in: gradebook, over: reading.grid,
         readAt: context.now()), drafts: context.services.drafts, publisher: publisher)
-  }
-}
-
-extension Proposal.Problem {
-  /// A cell that an undo does not touch, and why, for programs.
-  fileprivate var leftAlone: OutcomeReport.LeftAlone? {
-    switch self {
-    case .kept(let change, _), .failed(let change, _): .init(cell: change.cell, reason: kind)
-    case .requested, .conflict, .unconfirmed: nil
-    }
   }
 }

@@ -70,10 +70,10 @@ extension ReviewViewModel {
       change(row, words)
     }
     if courses.count > 1 {
+      let parts = Dictionary(grouping: rows, by: \.gradebook)
       content.sections = courses.map { course in
         .init(
-          title: title(of: course.gradebook, words.strings),
-          rows: rows.filter { $0.gradebook == course.gradebook })
+          title: title(of: course.gradebook, words.strings), rows: parts[course.gradebook] ?? [])
       }
     }
     let empty: Message? = isLoading ? .reviewingLoads : review.courses.map { _ in .draftsEmpty }
@@ -117,49 +117,38 @@ extension ReviewViewModel {
   }
 
   private func change(_ row: Row, _ words: SceneWords) -> CellChange {
-    let reviewed = row.reviewed
-    var change = CellChange(reviewed.draft.edit, names(in: row.gradebook))
-    change.mark = mark(reviewed)
-    change.remarks = remarks(row, words)
-    change.isQuiet = reviewed.isSkipped || reviewed.status == .alreadyThere
-    return change
-  }
-
-  private func mark(_ reviewed: ReviewedDraft) -> StyledText {
-    if reviewed.isSkipped { return StyledText("○", .quiet) }
-    switch reviewed.status {
-    case nil: return StyledText("●", .quiet)
-    case .ready:
-      return reviewed.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
-    case .alreadyThere: return StyledText("=", .quiet)
-    case .conflict: return StyledText("≠", .warning)
-    case .rejected: return StyledText("✗", .bad)
-    case .unconfirmed: return StyledText("?", .warning)
-    }
-  }
-
-  private func remarks(_ row: Row, _ words: SceneWords) -> [StyledText] {
     let (reviewed, strings) = (row.reviewed, words.strings)
-    let sentences = ProblemSentence(strings, names: names(in: row.gradebook))
-    var remarks: [StyledText] = []
-    func add(_ text: String, _ style: Style) { remarks.append(StyledText(text, style)) }
-    var problemStyle = Style.warning
+    let sentences = ProblemSentence(strings: strings, names: names(in: row.gradebook))
+    var change = CellChange(reviewed.draft.edit, names(in: row.gradebook))
+    change.isQuiet = reviewed.isSkipped || reviewed.status == .alreadyThere
+    func add(_ text: String, _ style: Style) { change.remarks.append(StyledText(text, style)) }
     if reviewed.isSkipped { add(strings(.reviewingLeftOut), .quiet) }
+    var problemStyle = Style.warning
     switch reviewed.status {
-    case nil, .ready: break
-    case .rejected: problemStyle = .bad
-    case .alreadyThere: add(strings(.reviewingThere), .quiet)
-    case .conflict(let conflict): add(sentences.text(.conflict(conflict)), .warning)
+    case nil: change.mark = StyledText("●", .quiet)
+    case .ready:
+      change.mark = reviewed.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
+    case .alreadyThere:
+      change.mark = StyledText("=", .quiet)
+      add(strings(.reviewingThere), .quiet)
+    case .conflict(let conflict):
+      change.mark = StyledText("≠", .warning)
+      add(sentences.text(.conflict(conflict)), .warning)
+    case .rejected:
+      change.mark = StyledText("✗", .bad)
+      problemStyle = .bad
     case .unconfirmed:
+      change.mark = StyledText("?", .warning)
       let end = words.dates.timeWithSeconds(row.draft.confirmAfter ?? row.draft.createdAt)
       add(strings(.draftsStateUnconfirmed, [.time: end]), .warning)
     }
-    if let problem = reviewed.problem { add(sentences.text(.requested(problem)), problemStyle) }
+    if reviewed.isSkipped { change.mark = StyledText("○", .quiet) }
+    if let problem = reviewed.problem { add(sentences.text(problem), problemStyle) }
     // Why it was not published the last time; of the others the row says the same already.
     if reviewed.status == nil || reviewed.status == .ready, let reason = row.draft.reason {
       add("\(strings(.draftsStateFailed)): \(reason.text(strings))", .bad)
     }
-    return remarks
+    return change
   }
 
   /// What became of unconfirmed changes, the sums, and who will be notified. In a low window they give way to the
@@ -170,7 +159,7 @@ extension ReviewViewModel {
       StyledText($0.text(strings), .mark)
     }
     if !courses.isEmpty {
-      let sums = ReviewSums(review.totals, strings)
+      let sums = ReviewSums(totals: review.totals, strings: strings)
       let counts = sums.sentences.joined(separator: " ")
       if !counts.isEmpty { sentences.append(counts) }
       if review.totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
@@ -182,7 +171,6 @@ extension ReviewViewModel {
 
   // MARK: Publishing
 
-  /// How far a publishing is, in words and as a bar.
   private func lines(
     about course: CourseCode, _ progress: PublishProgress, width: Int, _ strings: Strings
   ) -> [StyledText] {
@@ -201,18 +189,18 @@ extension ReviewViewModel {
     of outcome: ReviewOutcome, _ names: [Gradebook: CellNames], _ rect: Rect, _ words: SceneWords
   ) -> [StyledText] {
     let width = max(1, rect.columns - 2)
-    var blocks = outcome.courses.map { course in
+    let blocks = outcome.courses.map { course in
       (outcome.courses.count > 1
         ? title(of: course.gradebook, words.strings).wrapped(to: width) : [])
         + OutcomeReport(
           outcome: course.report,
           names: names[course.gradebook] ?? self.names(in: course.gradebook),
-          command: "", strings: words.strings, dates: words.dates
+          strings: words.strings, dates: words.dates
         ).lines(width: width)
     }
     let ending = ending(of: outcome, words.strings).flatMap { $0.wrapped(to: width) }
-    if !ending.isEmpty { blocks.append(ending) }
-    return [""] + blocks.joined(separator: [StyledText()])
+    return [""]
+      + (blocks + [ending]).filter { !$0.isEmpty }.joined(separator: [StyledText()])
   }
 
   private func ending(of outcome: ReviewOutcome, _ strings: Strings) -> [StyledText] {

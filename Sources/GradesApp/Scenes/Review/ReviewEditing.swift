@@ -4,13 +4,11 @@ import GradesLocalization
 
 /// A change of drafts in the Review scene, which undo takes back.
 struct DraftChange {
-  /// The drafts before it.
   let before: [Draft]
   /// The edits of the same cells after it; none of a cell without a draft.
   var after: [GradeCell: DraftEdit] = [:]
 }
 
-/// Changing, deciding and discarding drafts in the Review scene.
 extension ReviewViewModel {
   // MARK: Values
 
@@ -62,10 +60,10 @@ extension ReviewViewModel {
       guard let violation = BoundsViolation(wanted, of: item), wanted != value else {
         return accepting(wanted)
       }
-      let warning = Sentence(EditProblem(violation, of: cell), strings)
+      let reason = ProblemSentence(strings: strings).sentence(EditProblem(violation, of: cell))
       return .present(
         QuestionOverlay(
-          title, text: [warning],
+          title, text: [Sentence(.gridOutside, [.reason: reason])],
           choices: [.init(letter: .letterBounds, label: .gridOutsideUse) { accepting(wanted) }],
           cancelling: {
             self.prompt(for: row, over: current, holding: text, accepting: accepting)
@@ -80,8 +78,9 @@ extension ReviewViewModel {
         title, text: text,
         problem: { text in
           guard case .failure(let problem) = read(text) else { return nil }
-          let reason = ProblemSentence(strings, names: names).text(.requested(problem))
-          return Sentence(.reviewingProblem, [.reason: reason])
+          return Sentence(
+            .reviewingProblem,
+            [.reason: ProblemSentence(strings: strings, names: names).sentence(problem)])
         }, accepting: take))
   }
 

@@ -52,13 +52,9 @@ struct EditingOptions: ParsableArguments {
 
 /// What becomes of reviewed changes.
 enum ReviewMode: Hashable, Sendable {
-  /// A person decides.
   case ask
-  /// They are published.
   case publish
-  /// They are kept as drafts.
   case draft
-  /// Nothing happens.
   case dryRun
 
   /// The mode of the options; throws where a question is impossible.

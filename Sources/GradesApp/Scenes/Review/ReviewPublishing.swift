@@ -2,7 +2,6 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// A publishing in the background of a scene.
 struct Publishing {
   /// Stops as soon as possible. A request that was sent may be carried out all the same.
   let stop: @Sendable () -> Void
@@ -23,7 +22,7 @@ extension ReviewViewModel {
     let question = publishQuestion(reviewed, totals)
     guard totals.outOfBounds > 0 else { return .present(question) }
     let values = courses.flatMap { course in
-      ProblemSentence(strings, names: names(in: course.gradebook)).outOfBounds(
+      ProblemSentence(strings: strings, names: names(in: course.gradebook)).outOfBounds(
         of: course.proposal, atMost: 8, namingCourse: courses.count > 1)
     }
     return .present(
@@ -36,18 +35,19 @@ extension ReviewViewModel {
     _ reviewed: [CourseReview], _ totals: ReviewTotals
   ) -> QuestionOverlay {
     let mayNotify = !totals.students.isEmpty
-    let kinds = ReviewSums(totals, strings).kinds
-    var text = [Sentence(.reviewingStudents, [.count: totals.affected.count])]
-    if undoesSilently { text.append(Sentence(.reviewingUndoSilent)) }
-    if notifies || mayNotify, !totals.restoredStudents.isEmpty {
-      text.append(Sentence(.reviewingRestoredSilent))
-    }
-    if totals.hidden > 0 { text.append(Sentence(.reviewingHiddenSilent)) }
-    if totals.conflicts > 0 {
-      text.append(Sentence(.reviewingConflictsStay, [.count: totals.conflicts]))
-    }
+    let kinds = ReviewSums(totals: totals, strings: strings).kinds
+    let restoresAny = !totals.restoredStudents.isEmpty && (notifies || mayNotify)
     let staying = totals.rejected + totals.skipped
-    if staying > 0 { text.append(Sentence(.reviewingStay, [.count: staying])) }
+    let remarks: [(Bool, Sentence)] = [
+      (undoesSilently, Sentence(.reviewingUndoSilent)),
+      (restoresAny, Sentence(.reviewingRestoredSilent)),
+      (totals.hidden > 0, Sentence(.reviewingHiddenSilent)),
+      (totals.conflicts > 0, Sentence(.reviewingConflictsStay, [.count: totals.conflicts])),
+      (staying > 0, Sentence(.reviewingStay, [.count: staying])),
+    ]
+    let text =
+      [Sentence(.reviewingStudents, [.count: totals.affected.count])]
+      + remarks.filter(\.0).map(\.1)
     // A letter never means something else; what is usual is named first, as in a shell.
     var choices = [
       QuestionOverlay.Choice(letter: .letterSilently, label: .reviewingPublishSilently) {
@@ -125,7 +125,7 @@ extension ReviewViewModel {
     defer { reported.finish() }
     return await ReviewOutcome.publishing(
       courses, notify: notify,
-      permitting: { [gradebooks] in try await gradebooks.session.requireWriting() },
+      permitting: { [context] in try await context.services.session.requireWriting() },
       progress: { reported.yield(($0, $1)) })
   }
 

@@ -9,7 +9,6 @@ import Terminal
 struct ReviewReport: Report {
   private let proposal: Proposal
   private let totals: ReviewTotals
-  /// Whether students will be notified.
   let notify: Bool
   /// Whether they will be notified of values of a backup, too.
   private let notifiesRestored: Bool
@@ -30,7 +29,8 @@ struct ReviewReport: Report {
     self.notify = notify
     self.strings = strings
     names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
-    problems = ProblemSentence(strings, names: names, isOfWorkbook: proposal.isOfWorkbook)
+    problems = ProblemSentence(
+      strings: strings, names: names, isOfWorkbook: proposal.isOfWorkbook)
   }
 
   // MARK: The changes
@@ -74,31 +74,25 @@ struct ReviewReport: Report {
   // MARK: Around them
 
   func lines(width: Int?) -> [StyledText] {
-    var blocks = [table.lines(width: width)]
-    let counts = counts
-    let refused = listed(.refused)
-    var block = counts.isEmpty ? [] : counts.wrapped(to: width, indent: 0)
-    block += problemTable(refused).lines(width: width)
-    if !block.isEmpty { blocks.append(block) }
+    func wrapped(_ texts: [StyledText]) -> [StyledText] {
+      texts.filter { !$0.isEmpty }.flatMap { $0.wrapped(to: width, indent: 0) }
+    }
+    func lines(_ listed: [Proposal.Problem]) -> [StyledText] {
+      problemTable(listed).lines(width: width)
+    }
     let kept = proposal.problems.filter(\.isKept)
-    if !kept.isEmpty {
-      let title = strings(.undoKept, [.count: kept.count])
-      blocks.append(
-        StyledText(title).wrapped(to: width, indent: 0) + problemTable(kept).lines(width: width))
-    }
-    let notices =
-      problemTable(listed(.warning) + listed(.notice)).lines(width: width)
-      + (named(.missingFromFile, .reviewMissing) + named(.notGraded, .reviewNotGraded))
-      .flatMap { $0.wrapped(to: width, indent: 0) }
-    if !notices.isEmpty { blocks.append(notices) }
-    let repeated = repeatedWarnings(width: width)
-    if !repeated.isEmpty { blocks.append(repeated) }
-    if !proposal.changes.isEmpty, canBeSent {
-      let notified = ReviewSums(totals, strings).notified(
-        notify, includingRestored: notifiesRestored)
-      blocks.append(notified.wrapped(to: width, indent: 0))
-    }
-    return Array(blocks.joined(separator: [StyledText()]))
+    let keptTitle = kept.isEmpty ? "" : StyledText(strings(.undoKept, [.count: kept.count]))
+    let sums = ReviewSums(totals: totals, strings: strings)
+    let isSent = !proposal.changes.isEmpty && canBeSent
+    let blocks = [
+      table.lines(width: width), wrapped([counts]) + lines(listed(.refused)),
+      wrapped([keptTitle]) + lines(kept),
+      lines(listed(.warning) + listed(.notice))
+        + wrapped(named(.missingFromFile, .reviewMissing) + named(.notGraded, .reviewNotGraded)),
+      repeatedWarnings(width: width),
+      isSent ? wrapped([sums.notified(notify, includingRestored: notifiesRestored)]) : [],
+    ]
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
   }
 
   /// So many changes and warnings fit on one screen.
@@ -117,7 +111,7 @@ struct ReviewReport: Report {
 
   /// "3 changes (3 new), 24 unchanged. 1 value out of bounds. 2 refused:"
   private var counts: StyledText {
-    var sentences = ReviewSums(totals, strings).sentences
+    var sentences = ReviewSums(totals: totals, strings: strings).sentences
     let refused = listed(.refused).count
     if refused > 0 {
       sentences.append(StyledText(strings(.reviewRefused, [.count: refused]), .bad))
@@ -125,7 +119,6 @@ struct ReviewReport: Report {
     return sentences.joined(separator: " ")
   }
 
-  /// The problems that stand below the changes.
   private func listed(_ severity: EditProblem.Severity) -> [Proposal.Problem] {
     let cells = proposal.cells
     let listed = proposal.problems.filter {
@@ -201,12 +194,11 @@ struct ReviewReport: Report {
 }
 
 extension Proposal.Problem {
-  /// Whether many students may have it, who are named in one line.
   fileprivate var isNamedInOneLine: Bool {
     guard case .requested(let problem) = self else { return false }
     return problem.kind == .missingFromFile || problem.kind == .notGraded
   }
 
   /// Whether it only says that an undo leaves a cell alone.
-  fileprivate var isKept: Bool { if case .kept = self { true } else { false } }
+  var isKept: Bool { if case .kept = self { true } else { false } }
 }

@@ -4,13 +4,8 @@ import Terminal
 
 /// The sums of a review in sentences, for commands and the app.
 struct ReviewSums {
-  private let totals: ReviewTotals
-  private let strings: Strings
-
-  init(_ totals: ReviewTotals, _ strings: Strings) {
-    self.totals = totals
-    self.strings = strings
-  }
+  let totals: ReviewTotals
+  let strings: Strings
 
   /// What follows the number of changes: " (2 new, 1 replaces a value)"; nothing where only notes change.
   var kinds: String {
@@ -41,7 +36,6 @@ struct ReviewSums {
       }
   }
 
-  /// How many students will be notified.
   func notified(_ notify: Bool, includingRestored: Bool = false) -> StyledText {
     let students = totals.students.union(includingRestored ? totals.restoredStudents : [])
     guard notify, !students.isEmpty else {

@@ -9,60 +9,42 @@ import Terminal
 /// published. A conflict is decided in its row.
 @MainActor @Observable
 final class ReviewViewModel: ListViewModel {
-  /// A draft with what it is now.
   struct Row: Identifiable {
-    let gradebook: Gradebook
     let reviewed: ReviewedDraft
 
     var draft: Draft { reviewed.draft }
+    var gradebook: Gradebook { draft.gradebook }
     var id: DraftCell { DraftCell(draft) }
   }
 
-  /// What the scene is doing.
   enum Stage {
-    /// The drafts are looked at.
     case list
-    /// They are on their way.
     case publishing(CourseCode, PublishProgress)
     /// What became of them, with the names of each course.
     case outcome(ReviewOutcome, [Gradebook: CellNames])
-  }
-
-  /// What the service had in the cells of a gradebook's drafts, and the students that were read: the grid has
-  /// only those that the course has.
-  private struct ReadCells {
-    let grid: CellGrid
-    let students: Set<Username>
-    let readAt: Date
   }
 
   // MARK: State
 
   var list = ListState<DraftCell>()
   var stage = Stage.list
-  /// Which lines of the outcome are seen.
   var outcomeLines = TextScroll()
-  /// What is reviewed.
   var review = Review() {
     didSet {
-      rows = (review.courses ?? []).flatMap { course in
-        course.drafts.map { Row(gradebook: course.gradebook, reviewed: $0) }
-      }
+      rows = courses.flatMap(\.drafts).map(Row.init)
       lines = ChangeLines()
       found = nil
     }
   }
   private(set) var rows: [Row] = []
-  /// What the students and items of each course are called.
   private(set) var names: [Gradebook: CellNames] = [:]
   /// The drafts that take back what students were not notified of.
   private var silentUndos: Set<Draft.ID> = []
   /// Whether the drafts are in the order of the sheet; otherwise conflicts and warnings are first.
-  private var isByName = false
+  var isByName = false
   private(set) var isLoading = false
   /// What the scene has changed of drafts, the last change at the end.
   var changes: [DraftChange] = []
-  /// The publishing that is going on.
   var publishing: Publishing?
   @ObservationIgnored var lines = ChangeLines()
   /// The conflict whose values were drawn last: only that one can be decided by a key.
@@ -70,38 +52,29 @@ final class ReviewViewModel: ListViewModel {
   /// What was found last: to look through all drafts for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, rows: [Row])?
 
-  /// The course; nil: all.
   let course: CourseCode?
-  /// Whether students are notified by the settings.
-  let notifies: Bool
-  let gradebooks: Gradebooks
-  /// What the user skips.
   let skipped: SkippedDrafts
-  let strings: Strings
-  private let settings: Settings
-  private let now: @Sendable () -> Date
+  let context: Context
   /// The semester in which other scenes show students; nil: not known yet.
-  private var semester: SemesterCode?
+  private(set) var semester: SemesterCode?
   /// The gradebooks that had drafts when they were loaded.
   private var loaded: [Gradebook] = []
-  private var readings: [Gradebook: ReadCells] = [:]
+  /// What the service had in the cells of the drafts, and when.
+  private var readings: [Gradebook: (reading: DraftReading, time: Date)] = [:]
   /// The last change of drafts that is on its way to the disk.
   private var committing: Task<Sentence?, any Error>?
 
-  init(
-    _ course: CourseCode?, gradebooks: Gradebooks, skipped: SkippedDrafts, settings: Settings,
-    strings: Strings, now: @escaping @Sendable () -> Date
-  ) {
+  init(_ course: CourseCode?, in context: Context, _ skipped: SkippedDrafts) {
     self.course = course
-    self.gradebooks = gradebooks
+    self.context = context
     self.skipped = skipped
-    self.settings = settings
-    self.strings = strings
-    self.now = now
-    notifies = settings.notifiesStudents
   }
 
-  var store: DraftStore { gradebooks.drafts }
+  var gradebooks: Gradebooks { context.gradebooks }
+  var store: DraftStore { context.services.drafts }
+  var strings: Strings { context.strings }
+  /// Whether students are notified by the settings.
+  var notifies: Bool { context.settings.notifiesStudents }
   var courses: [CourseReview] { review.courses ?? [] }
 
   /// Whether all that would be sent takes back what students were not notified of.
@@ -109,148 +82,15 @@ final class ReviewViewModel: ListViewModel {
     !silentUndos.isEmpty && review.publishable.sendOnly(silentUndos)
   }
 
-  /// The names of a course, as far as they are known.
   func names(in gradebook: Gradebook) -> CellNames {
-    names[gradebook] ?? CellNames([], [:], gradebooks.language)
+    names[gradebook] ?? CellNames()
   }
 
-  /// What a course's item is; nil before it was read.
   func item(of cell: GradeCell, in gradebook: Gradebook) -> Classification? {
-    readings[gradebook]?.grid.definitions.first { $0.identifier == cell.identifier }
+    readings[gradebook]?.reading.grid.definitions.first { $0.identifier == cell.identifier }
   }
 
-  // MARK: Keys
-
-  nonisolated private static let draftKeys: [Binding<ReviewViewModel>] =
-    movementKeys(nowIn: { $0.conflict == nil ? .first : .help }) + [
-      Binding(
-        .character("p"), hint: .keyPublish, in: .first,
-        nowIn: { $0.conflict == nil ? .first : .footer }, unless: { $0.publishDisabled }
-      ) { $0.askToPublish() },
-      Binding(
-        .character("m"), hint: .conflictMine, in: .first, when: { $0.conflict != nil }
-      ) { $0.decide { $0.overTheirs } },
-      Binding(
-        .character("t"), hint: .keyTheirs, in: .first, when: { $0.conflict != nil }
-      ) { $0.decide { $0.edit.unchanged } },
-      Binding(
-        .character("l"), hint: .keyLater, in: .first, when: { $0.conflict != nil }
-      ) { $0.focusNextConflict() },
-      Binding(.character(" "), hint: .keyLeaveOut, unless: { $0.skippingDisabled }) {
-        $0.toggleSkipped()
-      },
-      Binding(
-        .character("e"), hint: .keyEdit,
-        now: { $0.conflict == nil ? .keyEdit : .keyOtherValue },
-        nowIn: { $0.conflict == nil ? .footer : .first }, unless: { $0.editingDisabled }
-      ) { $0.askForValue() },
-      Binding(.enter, hint: .roleStudent, unless: { $0.openingDisabled }) { model in
-        model.focused.map(model.open) ?? .done
-      },
-      Binding(.delete, .backspace, hint: .structureDiscard, unless: { $0.discardingDisabled }) {
-        $0.askToDiscard()
-      },
-      Binding(
-        .character("D"), hint: .keyDiscardAll, in: .help,
-        unless: { model in
-          model.rows.contains { $0.reviewed.status != .unconfirmed } ? nil : .draftsEmpty
-        }
-      ) { $0.askToDiscardAll() },
-      Binding(
-        .control("z"), .character("u"), hint: .keyUndo, in: .help, unless: { $0.undoDisabled }
-      ) { $0.undo() },
-      Binding(.character("h"), hint: .keyHistory, in: .help) { _ in .open(.history) },
-      searchKey,
-      Binding(.character("o"), hint: .keyOrder, in: .help) { model in
-        model.isByName.toggle()
-        return .run {
-          try await model.lookAgain()
-          return .done
-        }
-      },
-    ]
-
-  /// Settings would replace the scene, and refreshing what publishing will say.
-  nonisolated private static let publishingKeys: [Binding<ReviewViewModel>] = [
-    Binding(.escape, hint: .keyStop, in: .first) { model in
-      .present(model.stopQuestion { .done })
-    },
-    Binding(
-      .character(","), .character("r"), Key(.function(5)), .control("z"), hint: .keySettings,
-      in: .nowhere, unless: { _ in .disabledPublishing }
-    ) { _ in .done },
-  ]
-
-  nonisolated private static let outcomeKeys: [Binding<ReviewViewModel>] = [
-    Binding(.enter, .escape, hint: .keyToDrafts, in: .first, when: { !$0.isDone }) { $0.close() },
-    Binding(.enter, hint: .keyBack, in: .help, when: { $0.isDone }) { _ in .back },
-    Binding(.character("h"), hint: .keyHistory) { _ in .open(.history) },
-    Binding(.control("z"), hint: .keyUndo, in: .nowhere, unless: { $0.undoDisabled }) { $0.undo() },
-  ]
-
-  nonisolated static let keys = draftKeys + publishingKeys + outcomeKeys
-
-  var bindings: [Binding<ReviewViewModel>] {
-    switch stage {
-    case .list: return listBindings(Self.draftKeys)
-    case .publishing: return Self.publishingKeys
-    case .outcome:
-      return ReviewViewModel.movementKeys() + Self.outcomeKeys.filter { $0.isOffered(self) }
-    }
-  }
-
-  func move(_ movement: Movement) -> Response {
-    guard case .outcome = stage else { return moveFocus(movement) }
-    outcomeLines.take(movement)
-    return .done
-  }
-
-  func click(_ position: Position, _ words: SceneWords) -> Response? {
-    if case .list = stage { clickList(position, words) } else { nil }
-  }
-
-  /// The conflict that is decided; nil: the focused draft is in none.
-  private var conflict: Conflict? { focused?.reviewed.conflict }
-
-  /// Whether the last publishing has left no draft.
-  private var isDone: Bool { review.courses?.isEmpty ?? false }
-
-  private var publishDisabled: Message? {
-    if review.totals.isPublishable { return nil }
-    // Before the first reading it is unknown whether there are any.
-    guard let courses = review.courses else { return .disabledUnread }
-    if courses.isEmpty { return .draftsEmpty }
-    return review.totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
-  }
-
-  private var skippingDisabled: Message? {
-    switch focused?.reviewed.status {
-    case .rejected: .disabledNotPublishable
-    default: editingDisabled
-    }
-  }
-
-  private var editingDisabled: Message? {
-    guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    switch reviewed.status {
-    case nil: return .disabledUnread
-    // Another value helps only against the wrong type.
-    case .rejected(let reason): return reason == .wrongType ? nil : .disabledNotPublishable
-    default: return discardingDisabled
-    }
-  }
-
-  private var discardingDisabled: Message? {
-    guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    return reviewed.status == .unconfirmed ? .disabledUnconfirmed : nil
-  }
-
-  private var openingDisabled: Message? {
-    guard let focused else { return .draftsEmpty }
-    return semester.map { $0 == focused.gradebook.semester } ?? true ? nil : .disabledOtherSemester
-  }
-
-  private var undoDisabled: Message? { changes.isEmpty ? .disabledNothingToUndoCells : nil }
+  // MARK: Rows
 
   var shownRows: [Row] {
     let query = list.filter.query
@@ -278,7 +118,7 @@ final class ReviewViewModel: ListViewModel {
 
   func appear() async throws {
     if let publishing { return await publishing.ending.value }
-    if case .outcome = stage { stage = .list }
+    stage = .list
     try await load()
   }
 
@@ -319,7 +159,7 @@ final class ReviewViewModel: ListViewModel {
     review.confirmed = PublishReport()
     loaded = try await gradebooks.withDrafts(of: course?.rawValue)
     try await lookAgain()
-    semester = try? await gradebooks.session.semester(settings.semester).value
+    semester = try? await context.services.session.semester(context.settings.semester).value
     var failure: (any Error)?
     for gradebook in loaded {
       do { try await read(gradebook) } catch {
@@ -336,9 +176,7 @@ final class ReviewViewModel: ListViewModel {
     do {
       review.confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
       let reading = try await gradebooks.publisher.reading(of: gradebook)
-      guard !reading.drafts.isEmpty else { return }
-      readings[gradebook] = ReadCells(
-        grid: reading.grid, students: Set(reading.drafts.map(\.cell.username)), readAt: now())
+      if !reading.drafts.isEmpty { readings[gradebook] = (reading, context.now()) }
     } catch GradesError.notFound {
       throw await gradebooks.missing(gradebook)
     }
@@ -362,17 +200,20 @@ final class ReviewViewModel: ListViewModel {
 
   /// The review of a gradebook's drafts in their order. What was edited since the reading comes last.
   private func review(of kept: [Draft], in gradebook: Gradebook) -> CourseReview {
-    guard let reading = readings[gradebook] else {
-      let names = gradebooks.storedNames(gradebook)
-      self.names[gradebook] = names
+    let read = readings[gradebook]
+    let names =
+      read.map { CellNames($0.reading.grid, gradebooks.language) }
+      ?? gradebooks.storedNames(gradebook)
+    self.names[gradebook] = names
+    guard let (reading, time) = read else {
       return CourseReview(unread: names.sorted(kept, by: \.cell), in: gradebook)
     }
-    let names = CellNames(reading.grid, gradebooks.language)
-    self.names[gradebook] = names
-    let isRead = { (draft: Draft) in reading.students.contains(draft.cell.username) }
+    // The grid has only the students that the course has.
+    let students = Set(reading.drafts.map(\.cell.username))
+    let isRead = { (draft: Draft) in students.contains(draft.cell.username) }
     var review = CourseReview(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
-      in: gradebook, over: reading.grid, readAt: reading.readAt, of: reading.students,
+      in: gradebook, over: reading.grid, readAt: time, of: students,
       skipping: Set(kept.filter(skipped.contains).map(\.id)), leavingConflicts: true)
     guard !isByName else { return review }
     let drafts = review.drafts
@@ -383,14 +224,6 @@ final class ReviewViewModel: ListViewModel {
 
   // MARK: Changing
 
-  private func toggleSkipped() -> Response {
-    guard let draft = focused?.draft else { return .done }
-    skipped.toggle(draft)
-    review.toggleSkipped(draft.id)
-    return move(.down)
-  }
-
-  /// Goes to the next conflict, if there is another one.
   @discardableResult
   func focusNextConflict() -> Response {
     let shown = shownRows

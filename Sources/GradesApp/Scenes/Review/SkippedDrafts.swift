@@ -24,7 +24,6 @@ final class SkippedDrafts {
     return skipped.number == draft.id || skipped.edit == draft.edit
   }
 
-  /// Skips a draft, or no longer skips it.
   func toggle(_ draft: Draft) {
     skipped[DraftCell(draft)] = contains(draft) ? nil : (draft.id, draft.edit)
   }

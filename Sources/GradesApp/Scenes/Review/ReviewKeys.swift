@@ -1,0 +1,143 @@
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The keys of the Review scene, and why they do nothing.
+extension ReviewViewModel {
+  nonisolated private static let draftKeys: [Binding<ReviewViewModel>] =
+    movementKeys(nowIn: { $0.conflict == nil ? .first : .help }) + [
+      Binding(
+        .character("p"), hint: .keyPublish, in: .first,
+        nowIn: { $0.conflict == nil ? .first : .footer }, unless: { $0.publishDisabled }
+      ) { $0.askToPublish() },
+      Binding(
+        .character("m"), hint: .conflictMine, in: .first, when: { $0.conflict != nil }
+      ) { $0.decide { $0.overTheirs } },
+      Binding(
+        .character("t"), hint: .keyTheirs, in: .first, when: { $0.conflict != nil }
+      ) { $0.decide { $0.edit.unchanged } },
+      Binding(
+        .character("l"), hint: .keyLater, in: .first, when: { $0.conflict != nil }
+      ) { $0.focusNextConflict() },
+      Binding(.character(" "), hint: .keyLeaveOut, unless: { $0.skippingDisabled }) {
+        $0.toggleSkipped()
+      },
+      Binding(
+        .character("e"), hint: .keyEdit,
+        now: { $0.conflict == nil ? .keyEdit : .keyOtherValue },
+        nowIn: { $0.conflict == nil ? .footer : .first }, unless: { $0.editingDisabled }
+      ) { $0.askForValue() },
+      Binding(.enter, hint: .roleStudent, unless: { $0.openingDisabled }) { model in
+        model.focused.map(model.open) ?? .done
+      },
+      Binding(.delete, .backspace, hint: .structureDiscard, unless: { $0.discardingDisabled }) {
+        $0.askToDiscard()
+      },
+      Binding(
+        .character("D"), hint: .keyDiscardAll, in: .help,
+        unless: { model in
+          model.rows.contains { $0.reviewed.status != .unconfirmed } ? nil : .draftsEmpty
+        }
+      ) { $0.askToDiscardAll() },
+      Binding(
+        .control("z"), .character("u"), hint: .keyUndo, in: .help, unless: { $0.undoDisabled }
+      ) { $0.undo() },
+      Binding(.character("h"), hint: .keyHistory, in: .help) { _ in .open(.history) },
+      searchKey,
+      Binding(.character("o"), hint: .keyOrder, in: .help) { model in
+        model.isByName.toggle()
+        return .run {
+          try await model.lookAgain()
+          return .done
+        }
+      },
+    ]
+
+  /// Settings would replace the scene, and refreshing what publishing will say.
+  nonisolated private static let publishingKeys: [Binding<ReviewViewModel>] = [
+    Binding(.escape, hint: .keyStop, in: .first) { model in
+      .present(model.stopQuestion { .done })
+    },
+    Binding(
+      .character(","), .character("r"), Key(.function(5)), .control("z"), hint: .keySettings,
+      in: .nowhere, unless: { _ in .disabledPublishing }
+    ) { _ in .done },
+  ]
+
+  nonisolated private static let outcomeKeys: [Binding<ReviewViewModel>] = [
+    Binding(.enter, .escape, hint: .keyToDrafts, in: .first, when: { !$0.rows.isEmpty }) {
+      $0.close()
+    },
+    Binding(.enter, hint: .keyBack, in: .help, when: { $0.rows.isEmpty }) { _ in .back },
+    Binding(.character("h"), hint: .keyHistory) { _ in .open(.history) },
+    Binding(.control("z"), hint: .keyUndo, in: .nowhere, unless: { $0.undoDisabled }) { $0.undo() },
+  ]
+
+  nonisolated static let keys = draftKeys + publishingKeys + outcomeKeys
+
+  var bindings: [Binding<ReviewViewModel>] {
+    switch stage {
+    case .list: return listBindings(Self.draftKeys)
+    case .publishing: return Self.publishingKeys
+    case .outcome:
+      return ReviewViewModel.movementKeys() + Self.outcomeKeys.filter { $0.isOffered(self) }
+    }
+  }
+
+  func move(_ movement: Movement) -> Response {
+    guard case .outcome = stage else { return moveFocus(movement) }
+    outcomeLines.take(movement)
+    return .done
+  }
+
+  func click(_ position: Position, _ words: SceneWords) -> Response? {
+    if case .list = stage { clickList(position, words) } else { nil }
+  }
+
+  /// The conflict that is decided; nil: the focused draft is in none.
+  private var conflict: Conflict? { focused?.reviewed.conflict }
+
+  private var publishDisabled: Message? {
+    if review.totals.isPublishable { return nil }
+    // Before the first reading it is unknown whether there are any.
+    guard let courses = review.courses else { return .disabledUnread }
+    if courses.isEmpty { return .draftsEmpty }
+    return review.totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
+  }
+
+  private var skippingDisabled: Message? {
+    switch focused?.reviewed.status {
+    case .rejected: .disabledNotPublishable
+    default: editingDisabled
+    }
+  }
+
+  private var editingDisabled: Message? {
+    guard let reviewed = focused?.reviewed else { return .draftsEmpty }
+    switch reviewed.status {
+    case nil: return .disabledUnread
+    // Another value helps only against the wrong type.
+    case .rejected(let reason): return reason == .wrongType ? nil : .disabledNotPublishable
+    default: return discardingDisabled
+    }
+  }
+
+  private var discardingDisabled: Message? {
+    guard let reviewed = focused?.reviewed else { return .draftsEmpty }
+    return reviewed.status == .unconfirmed ? .disabledUnconfirmed : nil
+  }
+
+  var openingDisabled: Message? {
+    guard let focused else { return .draftsEmpty }
+    return semester.map { $0 == focused.gradebook.semester } ?? true ? nil : .disabledOtherSemester
+  }
+
+  private var undoDisabled: Message? { changes.isEmpty ? .disabledNothingToUndoCells : nil }
+
+  private func toggleSkipped() -> Response {
+    guard let draft = focused?.draft else { return .done }
+    skipped.toggle(draft)
+    review.toggleSkipped(draft.id)
+    return move(.down)
+  }
+}
