@@ -217,13 +217,7 @@ struct Context: Sendable {
       timeLimit: configuration.timeouts.login)
   }
 
-  var gradebooks: Gradebooks {
-    Gradebooks(
-      host: configuration.host.identity, session: services.session, resolver: services.resolver,
-      api: services.api, drafts: services.drafts, cache: services.cache,
-      language: strings.serviceLanguage, now: now,
-      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
-  }
+  var gradebooks: Gradebooks { Gradebooks(context: self) }
 
   var words: SceneWords { SceneWords(strings, timeZone: timeZone, now: now()) }
 

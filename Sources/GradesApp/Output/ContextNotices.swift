@@ -3,6 +3,11 @@ import GradesCore
 import GradesLocalization
 
 extension Context {
+  /// Says a sentence on standard error.
+  func notice(_ message: Message, _ arguments: Arguments = [:]) {
+    printer.notice(strings(message, arguments))
+  }
+
   /// Reports the age of stale data on standard error (Product rules, Offline).
   func say(_ isStale: Bool, fetchedAt: Date) {
     guard isStale else { return }

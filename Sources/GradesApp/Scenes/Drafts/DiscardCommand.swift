@@ -29,13 +29,12 @@ struct DiscardCommand: AppCommand {
     let unconfirmed = drafts.filter { $0.state == .unconfirmed }
     let done: ExitStatus = unconfirmed.isEmpty ? .done : .unfinished
     if let end = unconfirmed.map({ $0.confirmAfter ?? $0.createdAt }).max() {
-      context.printer.notice(
-        strings(
-          .draftsUnconfirmedStay,
-          [
-            .count: unconfirmed.count,
-            .time: context.dates.timeWithSeconds(end),
-          ]))
+      context.notice(
+        .draftsUnconfirmedStay,
+        [
+          .count: unconfirmed.count,
+          .time: context.dates.timeWithSeconds(end),
+        ])
     }
     guard count > 0 else {
       if unconfirmed.isEmpty {
@@ -50,7 +49,7 @@ struct DiscardCommand: AppCommand {
       discarded += try await context.services.drafts.discard(
         Set(drafts.map(\.cell)), in: gradebook)
     }
-    context.printer.notice(strings(.draftsDiscarded, [.count: discarded]))
+    context.notice(.draftsDiscarded, [.count: discarded])
     return done
   }
 
@@ -60,7 +59,7 @@ struct DiscardCommand: AppCommand {
     let question = Question(
       yesOrNo: context.strings(.draftsDiscardQuestion, [.count: count]))
     guard try await context.ask(question, orUse: "--yes") == true else {
-      context.printer.notice(context.strings(.draftsDiscardStopped))
+      context.notice(.draftsDiscardStopped)
       return false
     }
     return true

@@ -6,7 +6,6 @@ import Terminal
 
 /// The drafts of a user as a table, a document and CSV.
 struct DraftsReport: Report {
-  /// The drafts of one gradebook.
   struct Section {
     let gradebook: Gradebook
     let drafts: [Draft]
@@ -33,7 +32,6 @@ struct DraftsReport: Report {
     course.map { strings(.draftsEmptyCourse, [.course: $0]) } ?? strings(.draftsEmpty)
   }
 
-  /// The drafts with the word for their warning.
   private var drafts: [(draft: Draft, warning: String?)] {
     sections.flatMap { section in
       section.drafts.map { ($0, section.warning(of: $0)?.kind.rawValue) }
@@ -84,8 +82,8 @@ struct DraftsReport: Report {
     case .draft:
       guard let reason = draft.reason else {
         if let warning = section.warning(of: draft) {
-          let sentences = ProblemSentence(strings, names: section.names)
-          return .text(sentences.text(.requested(warning)), .warning)
+          return .text(
+            ProblemSentence(strings: strings, names: section.names).text(warning), .warning)
         }
         return .text(strings(.draftsStateReady), .quiet)
       }
@@ -99,7 +97,6 @@ struct DraftsReport: Report {
     isPublishing && draft.state == .unconfirmed && draft.reason == nil
   }
 
-  /// The word for programs.
   private func word(for draft: Draft) -> String {
     if isBeingSent(draft) { return "sending" }
     let isRejected = draft.reason.map { !$0.code.isWorthAnotherTry } ?? false

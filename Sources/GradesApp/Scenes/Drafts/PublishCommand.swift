@@ -30,8 +30,8 @@ struct PublishCommand: AppCommand {
     }
     guard !books.isEmpty else {
       let nothing = OutcomeReport(
-        outcome: PublishReport(), names: CellNames([], [:], context.strings.serviceLanguage),
-        command: "", strings: context.strings, dates: context.dates, missingCourse: code)
+        outcome: PublishReport(), names: CellNames(), strings: context.strings,
+        dates: context.dates, missingCourse: code)
       context.printer.print(nothing, as: review.json ? .json : .table)
       return .done
     }
@@ -44,7 +44,6 @@ struct PublishCommand: AppCommand {
     return worst
   }
 
-  /// Publishes one course's drafts, after what is unconfirmed was read again.
   @MainActor private func publish(
     _ gradebook: Gradebook, _ mode: ReviewMode, _ context: Context
   ) async throws -> ExitStatus {

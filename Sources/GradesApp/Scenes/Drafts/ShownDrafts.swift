@@ -1,22 +1,19 @@
 import GradesClient
 import GradesCore
 
-/// The user's drafts beside values that a command shows.
 struct ShownDrafts {
-  private let drafts: [GradeCell: Draft]
+  fileprivate let drafts: [GradeCell: Draft]
   /// Whether they are shown in place of the values.
   let isShown: Bool
 
   /// The cells whose drafts are shown; nil where none are to be.
   var cells: Set<GradeCell>? { isShown ? Set(drafts.keys) : nil }
 
-  /// What a cell is to show.
   func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
     guard isShown, let draft = drafts[cell] else { return recorded }
     return RecordedValue(value: draft.value, note: draft.note)
   }
 
-  /// A group's values with the drafts that are shown.
   func applied(to matrix: GroupMatrix) -> GroupMatrix {
     guard isShown, !drafts.isEmpty else { return matrix }
     var matrix = matrix
@@ -30,14 +27,6 @@ struct ShownDrafts {
     }
     return matrix
   }
-
-  fileprivate init(_ drafts: [Draft], isShown: Bool) {
-    // A cell may have an unconfirmed draft and a newer one, which comes later.
-    self.drafts = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    self.isShown = isShown
-  }
-
-  fileprivate var hiddenCount: Int { isShown ? 0 : drafts.count }
 }
 
 extension Context {
@@ -49,14 +38,12 @@ extension Context {
     let gradebook = Gradebook(
       owner: try await gradebooks.owner(), course: course, semester: semester)
     let drafts = try await services.drafts.drafts(in: gradebook).filter { isVisible($0.cell) }
-    let found = ShownDrafts(drafts, isShown: shown)
-    if found.hiddenCount > 0 {
-      printer.notice(strings(.draftsNotShown, [.count: found.hiddenCount]))
-    }
-    return found
+    // A cell may have an unconfirmed draft and a newer one, which comes later.
+    let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    if !shown, !found.isEmpty { notice(.draftsNotShown, [.count: found.count]) }
+    return ShownDrafts(drafts: found, isShown: shown)
   }
 
-  /// The user's drafts of a group's cells.
   @MainActor func drafts(of matrix: GroupMatrix, shown: Bool) async throws -> ShownDrafts {
     // Most users have no drafts, and a group may be large.
     lazy var items = Set(matrix.items.map(\.identifier))

@@ -26,23 +26,17 @@ extension EditRequest {
       self = .group(
         GroupID(typed: group), item: item, content: Self.content(values.first ?? ""),
         note: note)
-    case (let student?, nil, nil):
+    case (_, _, nil):
+      let form: Message =
+        student != nil ? .setFormItem : item != nil ? .setFormStudent : .setFormCell
       self = .cells(
-        try Self.contents(values, form: .setFormItem).map { item, content in
-          RequestedEdit(username: student, identifier: item, content: content, note: note)
-        })
-    case (nil, let item?, nil):
-      self = .cells(
-        try Self.contents(values, form: .setFormStudent).map { student, content in
-          RequestedEdit(username: student, identifier: item, content: content, note: note)
-        })
-    case (nil, nil, nil):
-      self = .cells(
-        try Self.contents(values, form: .setFormCell).map { text, content in
-          let cell = try CellText(
-            text, form: .setFormCell, whole: "\(text)=\(content.written ?? "")")
+        try Self.contents(values, form: form).map { key, content in
+          let cell =
+            form == .setFormCell
+            ? try CellText(key, form: form, whole: "\(key)=\(content.written ?? "")") : nil
           return RequestedEdit(
-            username: cell.username, identifier: cell.identifier, content: content, note: note)
+            username: cell?.username ?? student ?? key, identifier: cell?.identifier ?? item ?? key,
+            content: content, note: note)
         })
     }
   }
@@ -91,7 +85,6 @@ extension EditRequest {
 
 /// A cell as it is written on the command line: `USERNAME:ITEM`.
 struct CellText: Equatable, Sendable {
-  /// As it was typed.
   let text: String
   let username: String
   let identifier: String

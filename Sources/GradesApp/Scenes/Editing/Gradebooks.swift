@@ -4,32 +4,27 @@ import GradesCore
 
 /// The courses that the user edits at one host, with their drafts.
 struct Gradebooks: Sendable {
-  /// The identity of the host.
-  let host: String
-  let session: SessionRepository
-  let resolver: CourseCodeResolver
-  let api: GradesAPI
-  let drafts: DraftStore
-  let cache: SnapshotCache
-  let language: ServiceLanguage
-  let now: @Sendable () -> Date
-  /// How many seconds the host's service may take to carry out a request.
-  let quietPeriod: TimeInterval
+  let context: Context
+  private var services: Services { context.services }
+  var drafts: DraftStore { services.drafts }
+  var language: ServiceLanguage { context.strings.serviceLanguage }
 
-  /// Returns whose drafts the signed-in user sees.
+  /// Whose drafts the signed-in user sees.
   func owner() async throws -> DraftOwner {
-    DraftOwner(host: host, username: try await session.user().username)
+    DraftOwner(
+      host: context.configuration.host.identity,
+      username: try await services.session.user().username)
   }
 
-  /// Returns a course as the signed-in user edits it.
+  /// A course as the signed-in user edits it.
   func gradebook(_ course: CourseContext) async throws -> Gradebook {
     Gradebook(
       owner: try await owner(), course: course.code,
-      semester: try await session.semester(course.semester).value)
+      semester: try await services.session.semester(course.semester).value)
   }
 
-  /// Returns the gradebooks that have drafts, of one course and semester if they are named; asks the
-  /// service only for the code of a semester's word.
+  /// The gradebooks that have drafts, of one course and semester if they are named; asks the service only for the code
+  /// of a semester's word.
   func withDrafts(
     of typed: String? = nil, in semester: SemesterChoice? = nil
   ) async throws -> [Gradebook] {
@@ -37,29 +32,27 @@ struct Gradebooks: Sendable {
       ($0.course, $0.semester) < ($1.course, $1.semester)
     }
     if let semester {
-      let code = try await session.semester(semester).value
+      let code = try await services.session.semester(semester).value
       books.removeAll { $0.semester != code }
     }
     guard let typed else { return books }
-    switch CourseCodeMatcher(known: books.map(\.course)).match(typed) {
-    case .course(let code): return books.filter { $0.course == code }
-    case .ambiguous(let candidates):
-      throw Failure.ambiguousCourse(typed: typed, candidates: candidates)
-    case .unknown: return []
-    }
+    let code = try CourseCodeMatcher(known: books.map(\.course)).course(typed)
+    return books.filter { $0.course == code }
   }
 
   var publisher: Publisher {
-    Publisher(api: api, store: drafts, language: language, quietPeriod: quietPeriod)
+    Publisher(
+      api: services.api, store: drafts, language: language,
+      quietPeriod: context.configuration.timeouts.quietPeriod / .seconds(1))
   }
 
   /// Composes proposals of changes in a gradebook.
   func proposals(in gradebook: Gradebook) -> ProposalComposer {
     ProposalComposer(
-      api: api, drafts: drafts, gradebook: gradebook, language: language,
+      api: services.api, drafts: drafts, gradebook: gradebook, language: language,
       sorted: { $0.sortedByName() },
       // Lists of drafts need the items without a request.
-      keepItems: { [stored = stored(gradebook), now] in stored.keep($0, at: now()) })
+      keepItems: { [stored = stored(gradebook), now = context.now] in stored.keep($0, at: now()) })
   }
 
   /// Composes proposals over what is stored, with its age; nil: too little is stored.
@@ -77,31 +70,24 @@ struct Gradebooks: Sendable {
 
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
     StoredCourses(
-      cache: cache, host: gradebook.owner.host, user: gradebook.owner.username
+      cache: services.cache, host: gradebook.owner.host, user: gradebook.owner.username
     ).course(gradebook.course, in: gradebook.semester, language: language)
   }
 
-  /// Returns the items of a gradebook, as far as they are stored.
   func storedItems(_ gradebook: Gradebook) -> [ItemIdentifier: Classification] {
-    Dictionary(
-      stored(gradebook).items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    stored(gradebook).items.keyed(by: \.identifier)
   }
 
-  /// Returns the names of students and items of a gradebook, as far as they are stored.
   func storedNames(_ gradebook: Gradebook) -> CellNames {
     let stored = stored(gradebook)
-    return CellNames(
-      stored.items,
-      Dictionary(
-        stored.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
-      language)
+    return CellNames(stored.items, stored.students.keyed(by: \.username), language)
   }
 
   /// The failure for a gradebook whose course the service does not have.
   func missing(_ gradebook: Gradebook) async -> Failure {
     .unknownCourse(
       typed: gradebook.course.rawValue, semester: gradebook.semester,
-      suggestions: await resolver.suggestions(for: gradebook.course.rawValue))
+      suggestions: await services.resolver.suggestions(for: gradebook.course.rawValue))
   }
 }
 
@@ -118,9 +104,20 @@ extension Context {
     } catch let error as GradesError where mode == .draft && error.isUnavailability {
       guard let stored = try await gradebooks.storedProposals(in: gradebook) else { throw error }
       let value = try await compose(stored.composer)
-      printer.notice(
-        strings(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)]))
+      notice(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)])
       return value
+    }
+  }
+}
+
+extension CourseCodeMatcher {
+  /// The course that is meant; nil: none is known.
+  func course(_ typed: String) throws -> CourseCode? {
+    switch match(typed) {
+    case .course(let code): return code
+    case .ambiguous(let candidates):
+      throw Failure.ambiguousCourse(typed: typed, candidates: candidates)
+    case .unknown: return nil
     }
   }
 }

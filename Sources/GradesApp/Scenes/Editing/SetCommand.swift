@@ -54,8 +54,8 @@ struct SetCommand: AppCommand {
     // A mistake of the command line as a whole: it has no review.
     for case .requested(let problem) in proposal.problems
     where problem.kind == .ambiguousSign && !editing.skipInvalid {
-      let reason = Sentence(ambiguousSign: problem.text ?? "")
-      throw Failure(.refused, .reviewingProblem, [.reason: reason])
+      let sentence = ProblemSentence(strings: context.strings).sentence(problem)
+      throw Failure(.refused, .reviewingProblem, [.reason: sentence])
     }
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid

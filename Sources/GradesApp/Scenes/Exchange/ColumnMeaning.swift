@@ -3,7 +3,6 @@ import GradesCore
 
 /// A header of a file and the item that it means, as `--map` names them.
 struct ColumnMeaning {
-  /// As it was typed.
   let typed: String
   let title: String
   let item: ItemIdentifier
@@ -17,9 +16,7 @@ struct ColumnMeaning {
     title = String(typed[..<sign])
     item = ItemIdentifier(String(typed[typed.index(after: sign)...]))
   }
-}
 
-extension ColumnMeaning {
   /// Whether it is about a header.
   func means(_ header: String) -> Bool { TableReading.isSameTitle(header, title) }
 }
@@ -31,7 +28,7 @@ extension Context {
   ) throws -> [String: ItemIdentifier] {
     if forgets {
       try remember([:], of: course)
-      printer.notice(strings(.importForgotten, [.course: course]))
+      notice(.importForgotten, [.course: course])
     }
     var titles = forgets ? [:] : try headers.settings().columnTitles[course] ?? [:]
     for (index, meaning) in new.enumerated() {

@@ -77,8 +77,7 @@ struct ExportCommand: AppCommand {
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     // An incomplete table is not an export; the run reports that at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }
-    context.printer.notice(
-      context.strings(.exportDone, [.count: matrix.value.rows.count]))
+    context.notice(.exportDone, [.count: matrix.value.rows.count])
     return .done
   }
 }
@@ -91,14 +90,10 @@ extension CellGrid {
     let rows = matrix.rows.sorted { $0.student }
     self.init(
       definitions: items, students: rows.map { $0.student.withHarmlessName },
-      values: Dictionary(
-        rows.map { row in
-          (
-            row.student.username,
-            Dictionary(
-              zip(items.map(\.identifier), row.values), uniquingKeysWith: { first, _ in first })
-          )
-        }, uniquingKeysWith: { first, _ in first }))
+      values: rows.keyed(by: \.student.username).mapValues { row in
+        Dictionary(
+          zip(items.map(\.identifier), row.values), uniquingKeysWith: { first, _ in first })
+      })
   }
 }
 

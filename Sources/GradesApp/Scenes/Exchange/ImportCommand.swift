@@ -83,7 +83,7 @@ struct ImportCommand: AppCommand {
     if let group { expected = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
     if encoding == nil, table.encoding == .windows1250 {
-      context.printer.notice(context.strings(.csvWindows1250))
+      context.notice(.csvWindows1250)
     }
     let (settings, members) = (options, expected)
     let (proposal, reading) = try await context.asking(about: course) {
@@ -104,7 +104,6 @@ struct ImportCommand: AppCommand {
     return try await conversation.run(CourseReview(proposal, from: .file(source.lastName)))
   }
 
-  /// The user's own names of students; nil without any.
   private func studentMap(_ context: Context) async throws -> StudentMap? {
     guard let studentsFile else { return nil }
     let source = InputFile(studentsFile, streams: context.printer.streams)
@@ -123,8 +122,7 @@ struct ImportCommand: AppCommand {
     let unknown = reading.problems.filter { $0.kind == .unknownItem }.compactMap(\.identifier)
     for (title, item) in titles.sorted(by: { $0.key < $1.key })
     where unknown.contains(where: { TableReading.isSameTitle($0, title) }) {
-      context.printer.notice(
-        context.strings(.importMapGone, [.name: title, .item: item]))
+      context.notice(.importMapGone, [.name: title, .item: item])
     }
   }
 
@@ -132,37 +130,32 @@ struct ImportCommand: AppCommand {
   private func say(
     _ proposal: Proposal, _ reading: TableReading, _ meanings: [ColumnMeaning], _ context: Context
   ) {
-    let strings = context.strings
     if let sheet = reading.sheet, !sheet.isChosen, sheet.count > 1 {
-      context.printer.notice(
-        strings(.workbookSheet, [.value: sheet.name, .total: sheet.count]))
+      context.notice(.workbookSheet, [.value: sheet.name, .total: sheet.count])
     }
     if reading.hidden != (0, 0) {
-      context.printer.notice(
-        strings(
-          .workbookHidden, [.row: "\(reading.hidden.rows)", .column: "\(reading.hidden.columns)"]))
+      context.notice(
+        .workbookHidden, [.row: "\(reading.hidden.rows)", .column: "\(reading.hidden.columns)"])
     }
     // The typed ones are not remembered yet.
     let remembered = reading.mapped.filter { title, _ in !meanings.contains { $0.means(title) } }
     if !remembered.isEmpty {
       let pairs = remembered.sorted { $0.key < $1.key }.map { "\($0.asTitle) = \($1)" }
-      context.printer.notice(
-        strings(.importMapped, [.allowed: pairs.joined(separator: ", ")]))
+      context.notice(.importMapped, [.allowed: pairs.joined(separator: ", ")])
     }
     for meaning in meanings
     where !reading.mapped.values.contains(meaning.item)
       && !reading.titles.contains(where: { meaning.means($0) })
     {
-      context.printer.notice(strings(.importNotMapped, [.name: meaning.title]))
+      context.notice(.importNotMapped, [.name: meaning.title])
     }
-    if reading.matching == .name { context.printer.notice(strings(.importMatchedByName)) }
+    if reading.matching == .name { context.notice(.importMatchedByName) }
     if proposal.untouched > 0 {
-      context.printer.notice(strings(.draftsUntouched, [.count: proposal.untouched]))
+      context.notice(.draftsUntouched, [.count: proposal.untouched])
     }
   }
 }
 
 extension TextEncoding: ExpressibleByArgument {
-  /// Reads a name in any case of its letters.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }

@@ -3,17 +3,14 @@ import Foundation
 
 /// A file that the user names, or standard input.
 struct InputFile: Sendable {
-  /// The name as it was typed.
   let name: String
   private let streams: Streams
 
-  /// Takes a name; `-` is standard input.
   init(_ name: String, streams: Streams) {
     self.name = name
     self.streams = streams
   }
 
-  /// The name without folders.
   var lastName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   var isStandardInput: Bool { name == "-" }

@@ -25,7 +25,6 @@ struct OutputFile: Sendable {
     }
   }
 
-  /// Writes the whole file in one step.
   func write(_ data: Data) async throws {
     let file = self
     try await onOwnThread {
