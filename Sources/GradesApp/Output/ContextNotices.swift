@@ -8,6 +8,11 @@ extension Context {
     printer.notice(strings(message, arguments))
   }
 
+  /// The same of a number of things, unless there are none.
+  func notice(_ message: Message, count: Int) {
+    if count > 0 { notice(message, [.count: count]) }
+  }
+
   /// Reports the age of stale data on standard error (Product rules, Offline).
   func say(_ isStale: Bool, fetchedAt: Date) {
     guard isStale else { return }

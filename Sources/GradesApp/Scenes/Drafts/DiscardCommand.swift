@@ -21,29 +21,28 @@ struct DiscardCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let strings = context.strings
     let drafts = try await drafts(context)
     // An unconfirmed draft may be at the service already; only reading again can decide.
     let waiting = drafts.filter { $0.state != .unconfirmed }
-    let count = Set(waiting.map { DraftCell($0) }).count
     let unconfirmed = drafts.filter { $0.state == .unconfirmed }
     let done: ExitStatus = unconfirmed.isEmpty ? .done : .unfinished
     if let end = unconfirmed.map({ $0.confirmAfter ?? $0.createdAt }).max() {
       context.notice(
         .draftsUnconfirmedStay,
-        [
-          .count: unconfirmed.count,
-          .time: context.dates.timeWithSeconds(end),
-        ])
+        [.count: unconfirmed.count, .time: context.dates.timeWithSeconds(end)])
     }
-    guard count > 0 else {
-      if unconfirmed.isEmpty {
-        context.printer.notice(
-          code.map { strings(.draftsEmptyCourse, [.course: $0]) } ?? strings(.draftsEmpty))
-      }
-      return done
+    if drafts.isEmpty {
+      context.notice(code == nil ? .draftsEmpty : .draftsEmptyCourse, [.course: code ?? ""])
     }
-    guard try await isConfirmed(count, context) else { return .cancelled }
+    if waiting.isEmpty { return done }
+    let question = Question(
+      yesOrNo: context.strings(
+        .draftsDiscardQuestion, [.count: Set(waiting.map { DraftCell($0) }).count]))
+    let isWanted = yes ? true : try await context.ask(question, orUse: "--yes")
+    guard isWanted == true else {
+      context.notice(.draftsDiscardStopped)
+      return .cancelled
+    }
     var discarded = 0
     for (gradebook, drafts) in Dictionary(grouping: waiting, by: \.gradebook) {
       discarded += try await context.services.drafts.discard(
@@ -51,18 +50,6 @@ struct DiscardCommand: AppCommand {
     }
     context.notice(.draftsDiscarded, [.count: discarded])
     return done
-  }
-
-  /// Asks, unless the command line has answered.
-  @MainActor private func isConfirmed(_ count: Int, _ context: Context) async throws -> Bool {
-    if yes { return true }
-    let question = Question(
-      yesOrNo: context.strings(.draftsDiscardQuestion, [.count: count]))
-    guard try await context.ask(question, orUse: "--yes") == true else {
-      context.notice(.draftsDiscardStopped)
-      return false
-    }
-    return true
   }
 
   /// The drafts that are meant; throws when there is none of a cell.

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 
+/// The user's drafts beside values that a command shows.
 struct ShownDrafts {
   fileprivate let drafts: [GradeCell: Draft]
   /// Whether they are shown in place of the values.

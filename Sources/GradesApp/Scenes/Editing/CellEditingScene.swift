@@ -16,7 +16,6 @@ protocol CellEditingScene: SceneViewModel {
   /// The notes that are in use in the course, the most frequent first.
   var usedNotes: [String] { get }
 
-  /// The item of a cell, if the scene has it.
   func item(_ identifier: ItemIdentifier) -> Classification?
 
   /// Focuses a cell, if the scene shows it; returns whether it does.
@@ -240,7 +239,6 @@ extension CellEditingScene {
     }
   }
 
-  /// Goes on in a field of several lines.
   private func writeSeveralLines() -> Response {
     act {
       guard let field = editing.field else { return .done }

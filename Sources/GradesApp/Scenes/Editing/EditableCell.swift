@@ -133,7 +133,6 @@ extension ComputedEstimates {
 }
 
 extension EditableCell {
-  /// Gives a computed cell its estimate.
   mutating func take(_ estimates: [ItemIdentifier: ComputedEstimates.Estimate]) {
     guard !item.isEditable, let found = estimates[item.identifier] else { return }
     estimate = found

@@ -46,7 +46,6 @@ struct Gradebooks: Sendable {
       quietPeriod: context.configuration.timeouts.quietPeriod / .seconds(1))
   }
 
-  /// Composes proposals of changes in a gradebook.
   func proposals(in gradebook: Gradebook) -> ProposalComposer {
     ProposalComposer(
       api: services.api, drafts: drafts, gradebook: gradebook, language: language,
@@ -83,7 +82,6 @@ struct Gradebooks: Sendable {
     return CellNames(stored.items, stored.students.keyed(by: \.username), language)
   }
 
-  /// The failure for a gradebook whose course the service does not have.
   func missing(_ gradebook: Gradebook) async -> Failure {
     .unknownCourse(
       typed: gradebook.course.rawValue, semester: gradebook.semester,

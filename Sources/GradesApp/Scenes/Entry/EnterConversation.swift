@@ -28,10 +28,10 @@ struct EnterConversation {
     do {
       let status = try await enterLines(counting: &stored)
       sayMissing()
-      sayKept(stored)
+      context.notice(.draftsKept, count: stored)
       return status
     } catch let error where Failure(error) == .cancelled {
-      sayKept(stored)
+      context.notice(.draftsKept, count: stored)
       throw error
     }
   }
@@ -166,9 +166,5 @@ struct EnterConversation {
     }
     let others = missing.count - Self.mostNames
     if others > 0 { printer.notice("  " + strings(.reviewMore, [.count: others])) }
-  }
-
-  private func sayKept(_ stored: Int) {
-    if stored > 0 { context.notice(.draftsKept, [.count: stored]) }
   }
 }

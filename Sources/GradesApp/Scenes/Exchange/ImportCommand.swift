@@ -150,9 +150,7 @@ struct ImportCommand: AppCommand {
       context.notice(.importNotMapped, [.name: meaning.title])
     }
     if reading.matching == .name { context.notice(.importMatchedByName) }
-    if proposal.untouched > 0 {
-      context.notice(.draftsUntouched, [.count: proposal.untouched])
-    }
+    context.notice(.draftsUntouched, count: proposal.untouched)
   }
 }
 

@@ -154,9 +154,6 @@ struct GroupCommand: AppCommand {
       context.printer.print(addresses.map(SafeText.singleLine).joined(separator: ", "))
     }
     if students.isEmpty { context.notice(.groupNoneSelected) }
-    let missing = students.count - addresses.count
-    if missing > 0 {
-      context.notice(.groupNoEmails, [.count: missing])
-    }
+    context.notice(.groupNoEmails, count: students.count - addresses.count)
   }
 }

@@ -5,7 +5,6 @@ import GradesLocalization
 /// A group's values as a page to print or to post; students of several parallels have a sheet for each.
 struct GroupListPage {
   let matrix: GroupMatrix
-  /// The students in their order.
   let rows: [MatrixRow]
   let columns: [StudentColumn]
   /// Whether students have their usernames or numbers only, in the order of these.

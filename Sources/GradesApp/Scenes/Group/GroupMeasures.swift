@@ -49,7 +49,6 @@ struct GroupMeasures: Equatable, Sendable {
   var name = 1
   var username = 1
   var hasNamesakes = false
-  /// The columns, in the order of the items.
   var columns: [ValueWidths] = []
 
   init() {}

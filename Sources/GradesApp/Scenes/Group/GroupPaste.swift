@@ -23,11 +23,9 @@ struct GroupPaste: Sendable {
   /// Where the block begins, where it is matched by position.
   private(set) var origin: (student: Student, item: Classification)?
   private(set) var unchangedCount: Int
-  /// What would go beyond the table.
   let outside: [String]
   /// Whether nothing is taken because not everything can be.
   let isRejected: Bool
-  /// What was made of the text.
   let proposal: Proposal
 
   /// What would change, values out of the bounds only if they are wanted.

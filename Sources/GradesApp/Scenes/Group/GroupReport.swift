@@ -11,11 +11,9 @@ import Terminal
 /// and with the students again: nothing is left out.
 struct GroupReport: Report {
   let matrix: Snapshot<GroupMatrix>
-  /// The students who are shown, in their order.
   let rows: [MatrixRow]
   /// How many students the group has; nil: as many as the matrix.
   var total: Int?
-  /// What is shown of each student beside the name.
   var columns: [StudentColumn] = []
   /// The course's groups, for the numbers of parallels in the table; documents have their ids.
   var groups: [StudentGroup] = []

@@ -4,22 +4,18 @@ import Terminal
 
 /// The sheet of a group: its values, which of them are shown in which order, and where the focus is.
 struct GroupSheet: Sendable {
-  /// All values; nil before the first response.
   var matrix: Snapshot<GroupMatrix>?
   var order = GroupOrder()
   /// What names and usernames are searched for or, after `=`, a condition on the values.
   var filter = TextFilter()
   /// Why the filter's condition cannot be used; nil for a text, or a condition that can.
   var conditionProblem: UnusableCondition?
-  /// The rows that are shown, in their order.
   var rows: [MatrixRow] = []
   /// The items that are shown, by their identifiers; none means all.
   var chosen: [ItemIdentifier] = []
   /// The shown columns, by their indices in the matrix.
   var columns: [Int] = []
-  /// The formulas of the computed items; nil before the first response.
   var formulas: ComputedEstimates?
-  /// How wide everything is, with what was changed.
   var measures = GroupMeasures()
   var grid = GridState()
 

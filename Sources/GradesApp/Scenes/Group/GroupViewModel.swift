@@ -100,7 +100,6 @@ final class GroupViewModel {
 
   private var lastChoices: LastChoices { LastChoices(file: context.paths.lastChoicesFile) }
 
-  /// Remembers a choice for the next time.
   func remember(_ change: (inout LastChoices.Choice) -> Void) {
     if let gradebook = editing.gradebook { lastChoices.remember(of: gradebook, change) }
   }
@@ -149,7 +148,6 @@ final class GroupViewModel {
       ?? shown[..<focus].last(where: students.contains)
   }
 
-  /// Chooses the order, and begins with its first row.
   func sort(by order: GroupOrder) -> Response {
     sheet.order = order
     arrange()

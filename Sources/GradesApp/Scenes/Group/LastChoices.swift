@@ -7,7 +7,6 @@ import JSON
 /// Remembers the group and the items that a teacher chose last in each course and semester, for where none
 /// are named.
 struct LastChoices: Sendable {
-  /// What was chosen in one course.
   struct Choice: Equatable, Sendable {
     /// The group; nil: none was chosen yet.
     var group: GroupID?

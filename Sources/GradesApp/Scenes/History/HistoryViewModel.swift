@@ -113,12 +113,7 @@ final class HistoryViewModel: ListViewModel {
     switch row {
     case .batch(let batch):
       return [batch.gradebook.course.rawValue, "\(batch.id)"] + batch.items.map(\.rawValue)
-    case .change(let change):
-      let (names, cell) = (opened?.names, change.cell)
-      return [
-        names?.student(cell.username) ?? "", cell.username.rawValue,
-        names?.item(cell.identifier) ?? "", cell.identifier.rawValue,
-      ]
+    case .change(let change): return opened?.names.searched(change.cell) ?? []
     }
   }
 
@@ -182,13 +177,11 @@ final class HistoryViewModel: ListViewModel {
             .init(
               reversal: reversal, proposal: proposal,
               replaced: proposal.cells.intersection(kept).count),
-            names: CellNames(proposal.definitions, proposal.students, gradebooks.language),
+            names: CellNames(proposal, gradebooks.language),
             wasOpen: wasOpen))
         return .done
       } catch GradesError.notFound {
-        throw Failure.unknownCourse(
-          typed: asked.gradebook.course.rawValue, semester: asked.gradebook.semester,
-          suggestions: [])
+        throw await gradebooks.missing(asked.gradebook)
       }
     }
   }

@@ -76,7 +76,6 @@ struct ReversalOptions: ParsableArguments {
     }
   }
 
-  /// The batch that was named, else the next one; nil when there is none at all.
   @MainActor private func batch(
     for reversal: Reversal, _ context: Context
   ) async throws -> PublishedBatch? {

@@ -53,6 +53,14 @@ struct CellNames: Equatable, Sendable {
   /// The student's name; nothing where it is not known.
   func student(_ username: Username) -> String { students[username] ?? "" }
 
+  /// The texts of a cell in which a list looks.
+  func searched(_ cell: GradeCell) -> [String] {
+    [
+      student(cell.username), cell.username.rawValue, item(cell.identifier),
+      cell.identifier.rawValue,
+    ]
+  }
+
   /// What a sentence says of a cell: the student, at least by the username, and the item; before them the course
   /// where several are meant.
   func arguments(_ cell: GradeCell, in course: CourseCode? = nil) -> Arguments {

@@ -3,6 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
+/// Conflicts with all three values side by side.
 struct ConflictTable {
   let names: CellNames
   let strings: Strings

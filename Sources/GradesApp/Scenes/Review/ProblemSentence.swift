@@ -2,6 +2,7 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
+/// The problems of a review as sentences, in the user's language.
 struct ProblemSentence {
   let strings: Strings
   var names = CellNames()

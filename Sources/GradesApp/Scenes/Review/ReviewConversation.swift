@@ -104,7 +104,7 @@ struct ReviewConversation {
       if options.json, mode != .draft {
         _ = print(PublishReport(unconfirmed: proposal.unconfirmed), of: proposal)
       }
-      sayDiscarded(try await changes.keep())
+      context.notice(.draftsDiscarded, count: try await changes.keep())
       return unpublished
     }
     switch try await decision(changes) {
@@ -113,7 +113,7 @@ struct ReviewConversation {
       return print(try await publish(changes, notify: notify), of: proposal)
     case .keep:
       try accepted()
-      sayDiscarded(try await changes.keep())
+      context.notice(.draftsDiscarded, count: try await changes.keep())
       context.notice(.draftsKept, [.count: proposal.changes.count])
       return unpublished
     case .stop:
@@ -150,10 +150,6 @@ struct ReviewConversation {
     return outcome.status
   }
 
-  private func sayDiscarded(_ count: Int) {
-    if count > 0 { context.notice(.draftsDiscarded, [.count: count]) }
-  }
-
   /// Reports until when unconfirmed cells are left alone.
   private func sayUnconfirmed(_ drafts: [Draft], in gradebook: Gradebook) {
     guard let end = drafts.map({ $0.confirmAfter ?? $0.createdAt }).max() else { return }
@@ -175,9 +171,7 @@ struct ReviewConversation {
       return edit.value != draft.edit.value
         || edit.note != draft.edit.note && (edit.changesNote || draft.edit.changesNote)
     }
-    if replaced > 0 {
-      context.notice(.publishedBatchesReplaced, [.count: replaced])
-    }
+    context.notice(.publishedBatchesReplaced, count: replaced)
   }
 
   // MARK: The question
@@ -265,7 +259,7 @@ struct ReviewConversation {
       await ReviewOutcome.publishing(
         [changes], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
         conflicts: policy,
-        stored: { discarded in await meter.hiding { sayDiscarded(discarded) } },
+        stored: { count in await meter.hiding { context.notice(.draftsDiscarded, count: count) } },
         permitting: {
           try await meter.hiding { try await context.requireWriting(canAsk: canBeAsked) }
         }, progress: { progress($1) })
@@ -274,9 +268,7 @@ struct ReviewConversation {
     // Its sentence counts the drafts.
     if !(error is UnconfirmedCells) {
       sayUnconfirmed(outcome.unconfirmed, in: changes.gradebook)
-      if !outcome.waiting.isEmpty {
-        context.notice(.draftsKept, [.count: outcome.waiting.count])
-      }
+      context.notice(.draftsKept, count: outcome.waiting.count)
     }
     if outcome.ending == .stopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
     throw error

@@ -9,6 +9,7 @@ struct DraftChange {
   var after: [GradeCell: DraftEdit] = [:]
 }
 
+/// Changing, deciding and discarding drafts in the Review scene.
 extension ReviewViewModel {
   // MARK: Values
 
@@ -70,12 +71,10 @@ extension ReviewViewModel {
           }))
     }
     // A field of one line cannot keep line breaks.
-    if item.valueType == .string, text.contains(where: \.isNewline) {
-      return .present(PromptOverlay(title, text: text, hasLines: true, accepting: take))
-    }
+    let hasLines = item.valueType == .string && text.contains(where: \.isNewline)
     return .present(
       PromptOverlay(
-        title, text: text,
+        title, text: text, hasLines: hasLines,
         problem: { text in
           guard case .failure(let problem) = read(text) else { return nil }
           return Sentence(

@@ -2,6 +2,7 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
+/// A publishing in the background of a scene.
 struct Publishing {
   /// Stops as soon as possible. A request that was sent may be carried out all the same.
   let stop: @Sendable () -> Void

@@ -101,13 +101,7 @@ final class ReviewViewModel: ListViewModel {
     return matching
   }
 
-  func searched(_ row: Row) -> [String] {
-    let (names, cell) = (names(in: row.gradebook), row.draft.cell)
-    return [
-      names.student(cell.username), cell.username.rawValue, names.item(cell.identifier),
-      cell.identifier.rawValue,
-    ]
-  }
+  func searched(_ row: Row) -> [String] { names(in: row.gradebook).searched(row.draft.cell) }
 
   func open(_ row: Row) -> Response {
     if let reason = openingDisabled { return .say(Sentence(reason)) }

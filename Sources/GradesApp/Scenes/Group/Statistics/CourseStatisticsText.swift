@@ -5,11 +5,9 @@ import Terminal
 
 /// The statistics of all shown items over the shown students, the grades, and who is below a minimum.
 struct CourseStatisticsText {
-  /// The whole group.
   let matrix: Snapshot<GroupMatrix>
   /// The students who count, in their order, with what they have or shall have.
   let rows: [MatrixRow]
-  /// How many of the values are drafts.
   let drafts: Int
   let statistics: GroupStatistics
 

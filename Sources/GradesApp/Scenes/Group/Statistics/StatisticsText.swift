@@ -5,13 +5,10 @@ import Terminal
 
 /// A column's statistics in words.
 struct StatisticsText {
-  /// Whose values a column has.
   struct Group: Equatable, Sendable {
-    /// The group's name as it is read.
     var name: String
     /// The text that filters the group's students; nothing: all are counted.
     var filter = ""
-    /// How many of the values are drafts.
     var drafts = 0
   }
 
@@ -20,7 +17,6 @@ struct StatisticsText {
   let statistics: ItemStatistics
   let strings: Strings
 
-  /// Which column of which group.
   var title: StyledText {
     let title =
       StyledText(item.name(in: strings.serviceLanguage), .heading)
@@ -89,7 +85,6 @@ struct StatisticsText {
     }
   }
 
-  /// The title of the students behind a bar.
   func title(of bar: ItemStatistics.Bar) -> StyledText {
     StyledText(item.name(in: strings.serviceLanguage), .heading) + " · " + label(bar.kind) + " · "
       + StyledText(strings(.studentsCount, [.count: bar.members.count]))
