@@ -155,5 +155,6 @@ struct ImportCommand: AppCommand {
 }
 
 extension TextEncoding: ExpressibleByArgument {
+  /// Reads a name in any case of its letters.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }

@@ -106,7 +106,7 @@ struct GroupPasteTests {
     for (line, text) in zip(
       lines.suffix(2), ["row 2: contradicts row 3", "row 3: contradicts row 2"])
     {
-      #expect(line.contains("cibulja1") && line.contains("✗ \(text)"), "\(dialog)")
+      #expect(line.contains("Cibulka Jan") && line.contains("✗ \(text)"), "\(dialog)")
     }
     await app.type("<enter>")
     #expect(await teacher.drafts() == ["capekka1 du1 10 7 draft"])
