@@ -71,7 +71,12 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "GradesLocalization", dependencies: ["CStringTables"], path: "Localization",
-      exclude: ["Tables", "cs.strings", "en.strings", "README.cs.md"]),
+      exclude: ["Tables", "Messages", "cs.strings", "en.strings", "README.cs.md"],
+      plugins: ["MessagesPlugin"]),
+    .plugin(
+      name: "MessagesPlugin", capability: .buildTool(), dependencies: ["MessageGenerator"],
+      path: "Localization/Messages/Plugin"),
+    .executableTarget(name: "MessageGenerator", path: "Localization/Messages/Generator"),
     .target(name: "CStringTables", path: "Localization/Tables"),
     .target(
       name: "GradesConfiguration",
@@ -150,7 +155,8 @@ if Context.environment["GRADES_TESTS"] != nil {
   ]
   // Most of what the tests compute.
   let optimized = ["JSON", "GradesLocalization", "Terminal"]
-  for target in package.targets where !optimized.contains(target.name) {
+  for target in package.targets
+  where target.type != .plugin && !optimized.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + debugged
   }
 }

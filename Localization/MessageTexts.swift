@@ -28,3 +28,14 @@ struct MessageTexts: Sendable {
     return (entry ?? entries.last).map(table.text)
   }
 }
+
+extension Message {
+  /// The key in the tables.
+  ///
+  /// The enumeration has no raw values: `init(rawValue:)` over so many cases took five seconds of
+  /// an optimized build and 180 kB of the program.
+  package var key: String { String(describing: self) }
+
+  /// The number of the cases before this one, which is how a case without values is represented.
+  var position: Int { Int(unsafeBitCast(self, to: UInt16.self)) }
+}
