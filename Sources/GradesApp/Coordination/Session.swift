@@ -131,7 +131,7 @@ final class Session {
     do {
       return try await services.group(
         typed.rawValue, in: CourseContext(course, in: context.settings.semester))
-    } catch let error as GradesError where error.isUnavailability {
+    } catch let error as GradesError where error.scope == .service {
       // The scene says why there is nothing to show.
       return typed
     }

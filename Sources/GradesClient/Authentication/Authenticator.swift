@@ -80,7 +80,7 @@ public actor Authenticator: TokenSource {
       // The token is still valid for this request, even if renewing it failed.
       do {
         return try token(of: await renewed(credentials.accessToken))
-      } catch let error as GradesError where error.isUnavailability {
+      } catch let error as GradesError where error.scope == .service {
         return try token(of: credentials)
       }
     case .ended: return try token(of: await renewed(credentials.accessToken))

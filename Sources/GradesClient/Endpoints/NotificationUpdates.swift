@@ -62,7 +62,7 @@ public struct NotificationUpdates: AsyncSequence, Sendable {
         if let before { waiting = found.filter { !before.contains($0) } }
         known = (before ?? []).union(found)
         (failures, failure) = (0, nil)
-      } catch let error as GradesError where error.isUnavailability {
+      } catch let error as GradesError where error.scope == .service {
         failures += 1
         failure = error
       }

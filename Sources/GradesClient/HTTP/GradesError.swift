@@ -85,13 +85,61 @@ public enum GradesError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the service cannot be used now, so that stored data may answer instead.
-  public var isUnavailability: Bool {
+  /// What a failed request may have done at the service.
+  public enum Effect: Sendable {
+    /// It did nothing, because there was no connection or no permission.
+    case nothing
+    /// The service ended it: what it did can be read, and it will not be carried out later.
+    case ended
+    /// It may still be carried out. A gateway's failure or a missing response says nothing about the
+    /// service behind it.
+    case unknown
+  }
+
+  /// What the request may have done at the service.
+  public var effect: Effect {
     switch self {
-    case .unreachable(.insecureAddress): false
-    case .unreachable, .tooManyRequests, .serviceFailure, .unreadable(.html),
-      .login(.storeBusy):
-      true
+    case .notSignedIn, .notPermitted: .nothing
+    case .unreachable(.refused), .unreachable(.nameNotFound), .unreachable(.curlMissing),
+      .unreachable(.insecureAddress):
+      .nothing
+    // Nothing is sent before the handshake has succeeded.
+    case .unreachable(.tls(let reason)): reason == .other ? .unknown : .nothing
+    case .tokenReplaced, .notFound, .badRequest, .conflict, .tooManyRequests, .unexpectedStatus:
+      .ended
+    case .serviceFailure(let status, _): [500, 501, 503].contains(status) ? .ended : .unknown
+    case .unreachable, .unreadable, .login, .cancelled: .unknown
+    }
+  }
+
+  /// What a failure concerns.
+  public enum Scope: Sendable {
+    /// This request alone.
+    case request
+    /// What was asked for: other courses may answer.
+    case course
+    /// The service or the way to it: stored data may answer instead.
+    case service
+    /// The user's login, or the address that it would be sent to.
+    case login
+  }
+
+  /// What the failure concerns.
+  public var scope: Scope {
+    switch self {
+    case .notFound, .notPermitted, .badRequest, .unreadable(.json): .course
+    case .notSignedIn, .unreachable(.insecureAddress): .login
+    case .unreachable, .tooManyRequests, .serviceFailure, .unreadable(.html), .login(.storeBusy):
+      .service
+    case .login: .login
+    case .tokenReplaced, .conflict, .unexpectedStatus, .unreadable, .cancelled: .request
+    }
+  }
+
+  /// Whether the service may mean that there is no such thing (Service contract, 3.3).
+  public var mayMeanNothingThere: Bool {
+    switch self {
+    case .notFound, .badRequest: true
     default: false
     }
   }

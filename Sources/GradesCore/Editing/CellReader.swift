@@ -99,11 +99,8 @@ struct CellReader: Sendable {
   private func answer(about student: Username) async throws -> (Username, StudentRecord?) {
     do {
       return (student, try await source.record(of: student))
-    } catch let error as GradesError {
-      switch error {
-      case .notFound, .badRequest: return (student, nil)
-      default: throw error
-      }
+    } catch let error as GradesError where error.mayMeanNothingThere {
+      return (student, nil)
     }
   }
 }

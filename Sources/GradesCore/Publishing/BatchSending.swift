@@ -91,12 +91,12 @@ extension PublishRun {
   ) async throws {
     let sent = withQuietPeriod(sent)
     let failure = error as? GradesError
-    if failure?.provesNothingHappened ?? false {
+    if failure?.effect == .nothing {
       sending.isStopped = true
       return try await settler.putBack(sent, DraftReason(error))
     }
     let isTokenReplaced = failure == .tokenReplaced
-    let hasEnded = failure?.endsRequest ?? false
+    let hasEnded = failure?.effect == .ended
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation

@@ -123,34 +123,6 @@ extension DraftReason {
 }
 
 extension GradesError {
-  /// Whether the failure of a request proves that the service did nothing: there was no connection
-  /// or no permission.
-  var provesNothingHappened: Bool {
-    switch self {
-    case .notSignedIn, .notPermitted: true
-    case .unreachable(let reason):
-      switch reason {
-      case .refused, .nameNotFound, .curlMissing, .insecureAddress: true
-      // Nothing is sent before the handshake has succeeded.
-      case .tls(let reason): reason != .other
-      case .timedOut, .connectionLost, .other: false
-      }
-    default: false
-    }
-  }
-
-  /// Whether the service ended the request, so that it will not be carried out later. A gateway's failure or
-  /// a missing answer says nothing about the service behind it.
-  var endsRequest: Bool {
-    switch self {
-    case .notSignedIn, .notPermitted, .tokenReplaced, .notFound, .badRequest, .conflict,
-      .tooManyRequests, .unexpectedStatus:
-      true
-    case .serviceFailure(let status, _): [500, 501, 503].contains(status)
-    case .unreachable, .unreadable, .login, .cancelled: false
-    }
-  }
-
   /// Whether the service rejected the contents of the request, so that a part of it may succeed.
   var refusesContent: Bool {
     switch self {

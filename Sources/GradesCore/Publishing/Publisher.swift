@@ -100,7 +100,7 @@ public struct Publisher: Sendable {
         let report = try await confirm(in: gradebook)
         settled.add(report)
         guard report.confirmAfter != nil else { break }
-      } catch let error as GradesError where error.isUnavailability && now <= end {}
+      } catch let error as GradesError where error.scope == .service && now <= end {}
       waits(end)
       let rest = Duration.seconds(max(0, end.timeIntervalSince(store.now()))) + .milliseconds(1)
       try await clock.pause(min(pause, rest))

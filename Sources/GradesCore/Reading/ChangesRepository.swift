@@ -152,7 +152,7 @@ public struct ChangesRepository: Sendable {
         group.addTask {
           do {
             _ = try await course.newestCourse(code, in: semester)
-          } catch let error as GradesError where error.concernsOneCourse {
+          } catch let error as GradesError where error.scope == .course {
             // The list may have a course in it that the user has left.
           }
         }

@@ -30,7 +30,7 @@ public struct CourseCodeResolver: Sendable {
       do {
         let list = try await courses.courses(in: .code(semester.value)).latest().value
         match = CourseCodeMatcher(known: list.codes).match(typed)
-      } catch let error as GradesError where error.isUnavailability || error == .notPermitted {
+      } catch let error as GradesError where error.scope == .service || error == .notPermitted {
         // Service accounts have no list. The next request reports an outage.
       }
     }

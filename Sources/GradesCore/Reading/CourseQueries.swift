@@ -62,7 +62,7 @@ struct CourseQueries: Sendable {
   func record(of student: Username) -> SnapshotQuestion<CourseResults> {
     source.question(key(student.rawValue)) { [self] in
       do { return try await fetchRecord(of: student) } catch let error as GradesError
-        where error.mayMeanUnknownStudent
+        where error.mayMeanNothingThere
       {
         // The answer does not say what is unknown: the course, or only the student.
         _ = try await items().latest()
@@ -153,16 +153,6 @@ struct CourseQueries: Sendable {
       // An unknown course has no definitions either, which throws.
       _ = try await items().fetch()
       throw UnknownGroup(group: group)
-    }
-  }
-}
-
-extension GradesError {
-  /// Whether the service may mean that there is no such student (Service contract, 3.3).
-  fileprivate var mayMeanUnknownStudent: Bool {
-    switch self {
-    case .notFound, .badRequest: true
-    default: false
     }
   }
 }

@@ -43,7 +43,9 @@ public final class OutageMemory: Sendable {
       let answer = try await send()
       outage.withLock { $0 = nil }
       return answer
-    } catch let error as GradesError where isLearning && error.concernsWholeService {
+    } catch let error as GradesError
+      where isLearning && error.scope == .service && !error.isOfOneEndpoint
+    {
       outage.withLock { $0 = Outage(error: error, found: now()) }
       throw error
     }
@@ -51,12 +53,8 @@ public final class OutageMemory: Sendable {
 }
 
 extension GradesError {
-  /// Whether the next request would very likely fail in the same way. A failure of one endpoint
-  /// (500) does not affect the others.
-  fileprivate var concernsWholeService: Bool {
-    switch self {
-    case .serviceFailure(let status, _): (502...504).contains(status)
-    default: isUnavailability
-    }
+  /// Whether the next request may well succeed: a failure of one endpoint (500) does not affect the others.
+  fileprivate var isOfOneEndpoint: Bool {
+    if case .serviceFailure(let status, _) = self { !(502...504).contains(status) } else { false }
   }
 }

@@ -70,7 +70,7 @@ struct SnapshotQuestion<Value: Sendable>: Sendable {
   private func online(_ known: Snapshot<Value>?) async throws -> Snapshot<Value> {
     do {
       return try await fetch()
-    } catch let error as GradesError where error.isUnavailability {
+    } catch let error as GradesError where error.scope == .service {
       guard let stored = known ?? stored() else { throw error }
       return stored.stale
     }

@@ -183,7 +183,7 @@ struct StructureRun {
 extension GradesError {
   /// Whether the service, or what is before it, has refused a request, which has changed nothing.
   fileprivate var isRefusal: Bool {
-    if provesNothingHappened || refusesContent { return true }
+    if effect == .nothing || refusesContent { return true }
     switch self {
     case .notFound, .conflict: return true
     default: return false

@@ -130,15 +130,10 @@ public struct StudyRepository: Sendable {
 
 extension Error {
   /// Whether the service has refused to answer about one semester, as about one that it does not have.
-  fileprivate var isAnswer: Bool {
-    switch self as? GradesError {
-    case .notFound?, .badRequest?: true
-    default: false
-    }
-  }
+  fileprivate var isAnswer: Bool { (self as? GradesError)?.mayMeanNothingThere == true }
 
   /// Whether there was no answer, so that what is known of other semesters is still worth showing.
   fileprivate var isAbsence: Bool {
-    self is NothingStored || (self as? GradesError)?.isUnavailability == true
+    self is NothingStored || (self as? GradesError)?.scope == .service
   }
 }

@@ -273,7 +273,7 @@ public actor Watcher: NewsWatcher {
     if !refused.contains(.course(code)) {
       do {
         results = try await course.newestCourse(code, in: semester)
-      } catch let error as GradesError where error.concernsOneCourse {
+      } catch let error as GradesError where error.scope == .course {
         // The overview still lists a course for some time after a student has left it.
         refused.insert(.course(code))
       }
@@ -311,14 +311,6 @@ public actor Watcher: NewsWatcher {
 }
 
 extension GradesError {
-  /// Whether the error concerns the requested course only.
-  var concernsOneCourse: Bool {
-    switch self {
-    case .notFound, .notPermitted, .badRequest, .unreadable(.json): true
-    default: false
-    }
-  }
-
   /// Whether trying again later makes sense. The remaining errors end a watch: the login has ended,
   /// reading is not permitted, or the configuration is wrong.
   public var mayPass: Bool {

@@ -76,6 +76,6 @@ struct ForeignBytesTests {
       (.notSignedIn(.expired), false), (.login(.clientRefused), false),
     ])
   func unavailability(error: GradesError, expected: Bool) {
-    #expect(error.isUnavailability == expected)
+    #expect((error.scope == .service) == expected)
   }
 }

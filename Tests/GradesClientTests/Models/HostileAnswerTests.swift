@@ -34,7 +34,7 @@ import Testing
   func aWebPageIsSaidToBeOne(_ body: String) async {
     let error = await failure(body)
     #expect(error == .unreadable(.html))
-    #expect(error?.isUnavailability == true)
+    #expect(error?.scope == .service)
   }
 
   @Test(

@@ -99,7 +99,7 @@ extension Context {
     do {
       if mode != .dryRun { _ = try await confirm(gradebook) }
       return try await compose(gradebooks.proposals(in: gradebook))
-    } catch let error as GradesError where mode == .draft && error.isUnavailability {
+    } catch let error as GradesError where mode == .draft && error.scope == .service {
       guard let stored = try await gradebooks.storedProposals(in: gradebook) else { throw error }
       let value = try await compose(stored.composer)
       notice(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)])

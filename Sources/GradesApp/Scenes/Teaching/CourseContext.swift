@@ -83,7 +83,7 @@ extension Services {
     do {
       groups = try await teacher.groups(of: course.code, in: course.semester, onlyMine: false)
         .latest().value.groups
-    } catch let error as GradesError where error.isUnavailability {
+    } catch let error as GradesError where error.scope == .service {
       throw error
     } catch {}
     switch GroupMatcher(groups).match(typed) {
@@ -104,7 +104,7 @@ extension Services {
     _ group: GroupID, in course: CourseContext
   ) async throws -> GroupID {
     do { return try await self.group(group.rawValue, in: course) } catch let error as GradesError
-      where error.isUnavailability
+      where error.scope == .service
     { return group }
   }
 }
