@@ -3,7 +3,8 @@
 /// It matches whole identifiers. Literals, `.`, classes such as `[a-z0-9_]`, `\d` `\w` `\s` and
 /// their opposites, groups, `|`, `*`, `+`, `?` and `{n,m}` are supported; look-around,
 /// back-references and the like are not. Matching takes time in proportion to the lengths of the
-/// pattern and the identifier, because it never backtracks.
+/// pattern and the identifier, because it never backtracks: a course's formulas are foreign text, and Swift's
+/// `Regex` takes twice the time for each further `(a|a)` of a pattern (20 of them: 0.6 s), and 3.5 MB.
 public struct IdentifierPattern: Sendable {
   /// The reason to reject a pattern.
   public enum Problem: Error, Hashable, Sendable {
