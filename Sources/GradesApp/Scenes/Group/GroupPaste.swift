@@ -24,6 +24,8 @@ struct GroupPaste: Sendable {
   private(set) var origin: (student: Student, item: Classification)?
   private(set) var unchangedCount: Int
   let outside: [String]
+  /// Whether lines name their items: they are not all in the focused column.
+  let namesItems: Bool
   /// Whether nothing is taken because not everything can be.
   let isRejected: Bool
   let proposal: Proposal
@@ -57,6 +59,7 @@ struct GroupPaste: Sendable {
     else { return nil }
     matching = reading.matching
     outside = reading.outside
+    namesItems = matching != .position || !reading.titles.isEmpty || reading.items.count > 1
     if matching == .position, let student = sheet.focusedRow?.student,
       let item = definitions.first(where: { $0.identifier == reading.items.first })
     {

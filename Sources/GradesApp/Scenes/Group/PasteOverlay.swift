@@ -70,12 +70,13 @@ final class PasteOverlay: Overlay {
     scroll.fit(count: rows.count, rows: content.rows)
     let lines = lines.lines(width: max(1, content.columns - 1), words) {
       ColumnLines(
-        rows.map(change), columns(words), width: max(1, content.columns - 1), showsTitles: false)
+        rows.map(change).filter { !isOfNoStudent($0) }, columns(words),
+        width: max(1, content.columns - 1), showsTitles: false)
     }
     FocusList(count: rows.count) { [self] index, _ in
       let change = change(rows[index])
       // What is about no student has the whole line.
-      return change.username?.rawValue == ""
+      return isOfNoStudent(change)
         ? change.remarks.joined(separator: " ") : lines.line(change)
     }.draw(scroll, in: content, of: &frame)
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
@@ -116,18 +117,18 @@ final class PasteOverlay: Overlay {
 
   // MARK: Lines
 
-  /// Student and item, then old → new and what is said of it; a narrow window has no room for the item.
+  /// Student, item, then old → new and what is said of it.
   private func columns(_ words: SceneWords) -> [Column<CellChange>] {
-    var columns = CellChange.columns(words.strings, onScreen: true)
-    columns[2].form.narrowing = .leaves(order: 0)
-    return [
-      columns[0], columns[2],
-      Column(least: 20) { change in
+    let columns = CellChange.columns(words.strings, onScreen: true)
+    return [columns[0]] + (paste.namesItems ? [columns[2]] : []) + [
+      Column(least: 12) { change in
         change.details(words, longest: CellChange.longestText).dropFirst()
           .joined(separator: "  ")
-      },
+      }
     ]
   }
+
+  private func isOfNoStudent(_ change: CellChange) -> Bool { change.username?.rawValue == "" }
 
   private func change(_ row: GroupPaste.Row) -> CellChange {
     let meant = GradeCell(
