@@ -235,7 +235,8 @@ struct ReviewConversation {
         let decided = try await decide(about: open, in: changes.proposal, &report)
         guard !decided.isEmpty else { break }
         let later = try await send(
-          try await review(of: decided, in: changes.gradebook), notify: notify, after: report)
+          try await review(of: decided, in: changes.gradebook), notify: notify,
+          notified: report.notifiedStudents)
         open = later.conflicts
         report.append(later)
       } catch {
@@ -248,13 +249,10 @@ struct ReviewConversation {
   }
 
   private func send(
-    _ changes: ReviewedChanges, notify: Bool, after earlier: PublishReport = PublishReport()
+    _ changes: ReviewedChanges, notify: Bool, notified: Set<Username> = []
   ) async throws -> PublishReport {
     let canBeAsked = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
     let policy: ConflictPolicy = options.mine ? .mine : options.theirs ? .theirs : .leave
-    // Of what is unconfirmed they may have been notified.
-    let unconfirmed = earlier.unpublished.filter { $0.confirmAfter != nil }.map(\.cell.username)
-    let notified = earlier.notifiedStudents.union(notify ? unconfirmed : [])
     let (outcome, error) = try await context.publishing { meter, progress in
       await ReviewOutcome.publishing(
         [changes], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
