@@ -181,7 +181,9 @@ final class HistoryViewModel: ListViewModel {
             wasOpen: wasOpen))
         return .done
       } catch GradesError.notFound {
-        throw await gradebooks.missing(asked.gradebook)
+        throw Failure.unknownCourse(
+          typed: asked.gradebook.course.rawValue, semester: asked.gradebook.semester,
+          suggestions: [])
       }
     }
   }
