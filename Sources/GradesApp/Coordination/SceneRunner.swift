@@ -169,9 +169,10 @@ final class SceneRunner {
   /// stays visible, and nothing that they have drafted is sent under another name.
   private func changeUser() async -> Response {
     await session.move(to: session.context.renewed)
+    let greeting = await session.greeting()
     guard scene != nil else { return .done }
     navigate(.restart([.courses]))
-    start(.courses) { [session] in await session.greeting() }
+    followLater(greeting)
     return .done
   }
 

@@ -160,7 +160,7 @@ final class Session {
   }
 
   func login(in target: Context) -> HostLogin {
-    return target.hostLogin.with(
+    target.hostLogin.with(
       writing: requestsWriting,
       isDefault: !isDemonstration || !target.configuration.host.isEmbedded)
   }
