@@ -17,6 +17,9 @@ struct CompletionCommand: AppCommand {
 
   var access: Access { .offline }
 
+  /// A script depends on no file: `make install` needs one also where the settings have a mistake.
+  var reportsMistakes: Bool { true }
+
   func run(in context: Context) async throws -> ExitStatus {
     guard let shell = CompletionShell(rawValue: self.shell) else {
       throw Failure.invalidOption("SHELL", typed: self.shell, allowed: Self.shells)

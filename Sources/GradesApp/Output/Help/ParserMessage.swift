@@ -16,11 +16,11 @@ struct ParserMessage {
 
   /// The whole complaint: what is wrong, what was expected, how the command is used.
   func text(_ message: String, of command: CommandHelp) -> String {
-    // The only complaint of several lines is about shells; all of it is in the sentence.
+    // Of a complaint of several lines, the first one is recognised.
     let problem = String(message.prefix { $0 != "\n" })
     let (messages, found) = sentence(problem)
     let text =
-      messages.isEmpty ? problem : messages.map { strings($0, found) }.joined(separator: " ")
+      messages.isEmpty ? message : messages.map { strings($0, found) }.joined(separator: " ")
     let explained = messages.contains(where: Self.explained.contains) ? found : [:]
     let argument = command.arguments.first { argument in
       [explained[.option], explained[.argument]].contains { label in
