@@ -1,7 +1,8 @@
 import GradesLocalization
 import Terminal
 
-/// A text to read over the scene, of any length; Enter and Escape close it. A letter may answer a question about it.
+/// A text to read over the scene, of any length; Enter and Escape close it. A letter may answer a question
+/// about it; Enter does not.
 @MainActor
 final class ReadingOverlay: Overlay {
   /// The title of a box; nil where the text takes the whole scene.

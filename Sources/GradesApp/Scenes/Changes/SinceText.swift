@@ -1,7 +1,7 @@
 import Foundation
 
 extension Context {
-  /// Reads a typed moment. Throws ``Failure/unknownMoment(_:)``.
+  /// Reads a typed moment. Throws a ``Failure`` where it is none.
   func moment(_ typed: String) throws -> Date {
     guard let moment = SinceText.read(typed, now: now(), timeZone: dates.timeZone) else {
       throw Failure(.usage, .changesMalformedSince, [.value: typed])

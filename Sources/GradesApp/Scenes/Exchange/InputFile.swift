@@ -16,7 +16,7 @@ struct InputFile: Sendable {
   var isStandardInput: Bool { name == "-" }
 
   /// The bytes, at most one more than the limit, so that the reader can tell that there are too
-  /// many. Throws ``Failure/input(path:_:)``, and `CancellationError` at once when the task is
+  /// many. Throws a ``Failure``, and `CancellationError` at once when the task is
   /// cancelled: a pipe may never end.
   func read(upTo limit: Int) async throws -> Data {
     let (name, streams) = (name, streams)

@@ -3,7 +3,7 @@ import GradesLocalization
 
 extension Context {
   /// Logs in with the user's browser, whose address is shown too, and waits until that is done. Throws
-  /// ``Failure/noBrowser`` where the address cannot be opened.
+  /// a ``Failure`` where the address cannot be opened.
   @MainActor func logInWithBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
     let (strings, printer) = (strings, printer)
     guard

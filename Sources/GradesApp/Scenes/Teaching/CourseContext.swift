@@ -74,7 +74,7 @@ extension Services {
   /// Finds the group that is meant: an id, or a number such as `101` where one group alone has it. A name
   /// that no group has stays as it is; the service's answer about it is reported where it is used.
   ///
-  /// Throws ``Failure/ambiguousGroup(typed:course:candidates:)``, and why the list of groups is unavailable:
+  /// Throws a ``Failure`` where several groups have it, and why the list of groups is unavailable:
   /// which group is meant is not known then.
   @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
     let id = GroupID(typed: typed)
