@@ -57,7 +57,7 @@ enum Chrome {
   private static func hints(_ shown: [ShownKey], _ strings: Strings) -> [KeyHint] {
     shown.enumerated().map { index, key in
       KeyHint(
-        key: strings.names(of: key), text: strings(key.hint), isLive: key.isLive,
+        key: strings.names(of: key), text: strings.hint(key.hint), isLive: key.isLive,
         rank: rank(of: key, at: index, of: shown.count))
     }
   }

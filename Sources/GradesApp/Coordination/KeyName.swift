@@ -31,6 +31,12 @@ extension Strings {
     return name
   }
 
+  /// What a key does, as it stands beside the key: a title without its capital.
+  func hint(_ message: Message) -> String {
+    let text = self(message)
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
   /// The names of a binding's keys; the letter of the menu where there is no other key, or `inFull`.
   func names(of key: ShownKey, inFull: Bool = false) -> String {
     let more = inFull && !key.others.isEmpty ? " " + names(of: key.others) : ""

@@ -57,7 +57,7 @@ struct KeyTable {
 
   func rows(_ section: Section) -> [(keys: String, text: String)] {
     section.keys.map { key in
-      (strings.names(of: key, inFull: true), strings(key.hint))
+      (strings.names(of: key, inFull: true), strings.hint(key.hint))
     }
   }
 }

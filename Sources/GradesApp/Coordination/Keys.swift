@@ -28,7 +28,7 @@ extension [ShownKey] {
     guard contains(where: { $0.letter != nil }) else { return self }
     var keys = self
     let index = keys.lastIndex { $0.slot == .first }.map { $0 + 1 } ?? 0
-    keys.insert(ShownKey([.commandMenu], .keyCommands), at: index)
+    keys.insert(ShownKey([.commandMenu], .helpCommands), at: index)
     return keys
   }
 }

@@ -227,7 +227,7 @@ final class TerminalApp: SceneFrontEnd {
       when: { $0.runner.scene != .login }
     ) { _ in .reload },
     Binding(
-      .character(","), letter: ",", hint: .keySettings,
+      .character(","), letter: ",", hint: .settingsTitle,
       nowIn: { $0.runner.scene == .courses ? .common : .footer },
       when: { $0.runner.scene != .login && $0.runner.scene != .settings }
     ) { _ in .open(.settings) },

@@ -15,7 +15,7 @@ final class GroupsViewModel: ListViewModel {
   nonisolated static let keys: [Binding<GroupsViewModel>] =
     listKeys(open: .keyOpen, none: .groupsEmpty) + [
       Binding(
-        .character("l"), hint: .keyHistory, unless: { $0.rows.isEmpty ? .groupsEmpty : nil }
+        .character("l"), hint: .sceneHistory, unless: { $0.rows.isEmpty ? .groupsEmpty : nil }
       ) { .open(.log($0.course, nil)) }
     ]
 

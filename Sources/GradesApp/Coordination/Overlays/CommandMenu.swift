@@ -48,7 +48,7 @@ final class CommandMenu: Overlay {
       let style: Style = entry.disabledReason == nil ? .plain : .quiet
       let reason = entry.disabledReason.map { "  " + strings($0) } ?? ""
       return StyledText(String(entry.letter), entry.disabledReason == nil ? .accent : .quiet)
-        + StyledText("  " + strings(entry.hint), style) + StyledText(reason, .quiet)
+        + StyledText("  " + strings.hint(entry.hint), style) + StyledText(reason, .quiet)
     }
     var box = DialogBox(
       title: StyledText(strings(.helpCommands), .heading), contentRows: entries.count, width: 44)

@@ -46,7 +46,7 @@ final class HelpOverlay: Overlay {
   private func rows(_ keys: [ShownKey], _ strings: Strings) -> [HelpGroup.Row] {
     keys.map { key in
       HelpGroup.Row(
-        strings.names(of: key, inFull: true), strings(key.hint),
+        strings.names(of: key, inFull: true), strings.hint(key.hint),
         reason: key.disabledReason.map { strings($0) })
     }
   }

@@ -17,8 +17,9 @@ final class LogViewModel: ListViewModel {
 
   nonisolated static let keys: [Binding<LogViewModel>] =
     listKeys(
-      open: .keyOpenCourse, now: { $0.query == nil ? .keyOpenCourse : .roleStudent }) + [
-      Binding(.character("n"), hint: .keyNotifications, when: { $0.query == nil }) { _ in
+      open: .coursesColumnCourse, now: { $0.query == nil ? .coursesColumnCourse : .roleStudent })
+    + [
+      Binding(.character("n"), hint: .syncNotifications, when: { $0.query == nil }) { _ in
         .open(.notifications)
       }
     ]

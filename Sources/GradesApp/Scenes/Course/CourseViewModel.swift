@@ -20,9 +20,9 @@ final class CourseViewModel: TreeViewModel {
         .character("u"), hint: .keyHideUngraded,
         now: { $0.state.hidesUngraded ? .keyShowUngraded : .keyHideUngraded }
       ) { $0.hideUngraded() },
-      Binding(.character("w"), hint: .keyPlan) { .open(.plan($0.state.code)) },
-      Binding(.character("n"), hint: .keyNotifications) { _ in .open(.notifications) },
-      Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
+      Binding(.character("w"), hint: .structurePlanTitle) { .open(.plan($0.state.code)) },
+      Binding(.character("n"), hint: .syncNotifications) { _ in .open(.notifications) },
+      Binding(.character("c"), hint: .historyColumnChanges) { _ in .open(.changes) },
     ]).map { $0.after { $0.news = nil } }
 
   private(set) var state: CourseState

@@ -85,9 +85,9 @@ final class CoursesViewModel: ListViewModel {
     listKeys(open: .keyOpen) + [
       Binding(.character("e"), hint: .nameSemester) { $0.chooseSemester() }
     ] + teacherKeys + [
-      Binding(.character("n"), hint: .keyNotifications) { _ in .open(.notifications) },
-      Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
-      Binding(.character("S"), hint: .keyStudy) { _ in .open(.study) },
+      Binding(.character("n"), hint: .syncNotifications) { _ in .open(.notifications) },
+      Binding(.character("c"), hint: .historyColumnChanges) { _ in .open(.changes) },
+      Binding(.character("S"), hint: .studyTitle) { _ in .open(.study) },
       Binding(.character("P"), hint: .keyPin, in: .help, unless: { $0.nothingFocused }) {
         $0.pin()
       },
@@ -95,7 +95,7 @@ final class CoursesViewModel: ListViewModel {
         $0.hide()
       },
       Binding(
-        .character("X"), hint: .keyListHidden, in: .help,
+        .character("X"), hint: .settingsHiddenCourses, in: .help,
         unless: { $0.listing.hiddenCount == 0 && !$0.listing.listsHidden ? .disabledNoHidden : nil }
       ) { model in
         model.listing.listsHidden.toggle()
@@ -106,14 +106,14 @@ final class CoursesViewModel: ListViewModel {
   /// What only teachers have is no key of a student.
   private nonisolated static let teacherKeys: [Binding<CoursesViewModel>] = [
     Binding(
-      .character("d"), hint: .keyDrafts, when: { $0.isTeacher },
+      .character("d"), hint: .statusDrafts, when: { $0.isTeacher },
       unless: { $0.listing.hasDrafts ? nil : .draftsEmpty }
     ) { _ in .open(.review(nil)) },
     Binding(
-      .character("s"), hint: .keyStructure, in: .help, when: { $0.isTeacher },
+      .character("s"), hint: .sceneStructure, in: .help, when: { $0.isTeacher },
       unless: { $0.focusedTaught == nil ? .disabledNotTaught : nil }
     ) { $0.focusedTaught.map { .open(.structure($0)) } ?? .done },
-    Binding(.character("h"), hint: .keyHistory, in: .help, when: { $0.isTeacher }) { _ in
+    Binding(.character("h"), hint: .sceneHistory, in: .help, when: { $0.isTeacher }) { _ in
       .open(.history)
     },
   ]

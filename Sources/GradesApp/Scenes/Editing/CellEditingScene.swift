@@ -92,14 +92,15 @@ extension CellEditingScene {
         unless: { $0.editing.editor?.canRedo == true ? nil : .redoNothing }
       ) { $0.step(isUndo: false) },
       Binding(
-        letter: "m", hint: .keyNote, unless: { $0.editing.disabledReason(for: $0.focusedCell) }
+        letter: "m", hint: .groupColumnNote,
+        unless: { $0.editing.disabledReason(for: $0.focusedCell) }
       ) { $0.askNote() },
       Binding(
         letter: "t", hint: .keyWholeText, in: .help,
         unless: { $0.focusedCell == nil ? .disabledNoCell : nil }
       ) { $0.showText() },
       Binding(
-        .control("s"), letter: "p", hint: .keyReview,
+        .control("s"), letter: "p", hint: .sceneReview,
         nowIn: { $0.editing.cells.changeCount > 0 ? .first : .footer },
         unless: { $0.editing.hasChanges ? nil : .draftsEmpty }
       ) { $0.review() },
@@ -114,7 +115,7 @@ extension CellEditingScene {
     accepting + [
       Binding(Key(.function(2)), hint: .keyEdit, in: .help) { $0.write() },
       Binding(
-        .control("s"), hint: .keyReview, in: .help,
+        .control("s"), hint: .sceneReview, in: .help,
         unless: { $0.editing.hasChanges ? nil : .draftsEmpty }
       ) { $0.review() },
       Binding(.escape, .control("z"), hint: .keyCancel, in: .first) { $0.cancelWriting() },

@@ -18,7 +18,7 @@ extension EntryViewModel {
     // The item comes first: a value in a wrong column is the mistake to be seen.
     let item = course + StyledText(name, .heading)
     return SceneTitle(
-      item + StyledText(" · \(strings(.keyQuickEntry))", .quiet),
+      item + StyledText(" · \(strings.hint(.sceneEntry))", .quiet),
       leastLeading: min(item.displayWidth, course.displayWidth + 24),
       trailing: words.remarks(on: stack),
       kept: StyledText(strings(.enterLeft, [.count: missing.count]), .mark),

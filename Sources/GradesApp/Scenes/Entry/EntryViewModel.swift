@@ -23,7 +23,7 @@ final class EntryViewModel: CellEditingScene {
       $0.cancel()
     },
     Binding(
-      .control("s"), hint: .keyReview,
+      .control("s"), hint: .sceneReview,
       unless: { $0.editing.cells.changeCount == 0 ? .draftsEmpty : nil }
     ) { $0.openReview() },
   ]

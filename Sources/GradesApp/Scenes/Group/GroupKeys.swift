@@ -40,7 +40,8 @@ extension GroupViewModel: CellEditingScene {
     + [
       Binding(letter: "g", hint: .nameGroup) { $0.chooseGroup() },
       Binding(
-        letter: "i", hint: .keyItems, unless: { $0.sheet.matrix == nil ? .disabledNoCell : nil }
+        letter: "i", hint: .historyColumnItems,
+        unless: { $0.sheet.matrix == nil ? .disabledNoCell : nil }
       ) { $0.chooseItems() },
       Binding(
         letter: "o", hint: .keyOrder, unless: { $0.sheet.matrix == nil ? .disabledNoCell : nil }
@@ -64,7 +65,7 @@ extension GroupViewModel: CellEditingScene {
         $0.copy(Array($0.sheet.columns.indices))
       },
       Binding(
-        letter: "Q", hint: .keyQuickEntry, in: .help,
+        letter: "Q", hint: .sceneEntry, in: .help,
         unless: { model in
           guard let cell = model.focusedCell else { return .disabledNoCell }
           return cell.item.isEditable ? nil : .disabledComputed
@@ -84,10 +85,10 @@ extension GroupViewModel: CellEditingScene {
       Binding(letter: "l", hint: .keyCellLog, in: .help, unless: noCell) {
         $0.leave(remembering: .log($0.course, $0.focusedCell?.cell))
       },
-      Binding(letter: "L", hint: .keyLog, in: .help) {
+      Binding(letter: "L", hint: .sceneLog, in: .help) {
         $0.leave(remembering: .log($0.course, nil))
       },
-      Binding(letter: "H", hint: .keyHistory, in: .help) { $0.leave(for: .open(.history)) },
+      Binding(letter: "H", hint: .sceneHistory, in: .help) { $0.leave(for: .open(.history)) },
     ].map(leaving)
 
   private nonisolated static let writingKeys = fieldKeys(

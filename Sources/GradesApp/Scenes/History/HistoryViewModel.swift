@@ -27,7 +27,7 @@ final class HistoryViewModel: ListViewModel {
   nonisolated static let keys: [Binding<HistoryViewModel>] =
     movementKeys() + [
       Binding(
-        .enter, .right, .character("l"), hint: .keyChanges, in: .first,
+        .enter, .right, .character("l"), hint: .historyColumnChanges, in: .first,
         when: { $0.opened == nil }, unless: { $0.selectionDisabled }
       ) { model in model.focused.map(model.open) ?? .done },
       Binding(

@@ -9,7 +9,7 @@ import Terminal
 final class NotificationsViewModel: ListViewModel {
   nonisolated static let keys: [Binding<NotificationsViewModel>] =
     listKeys(
-      open: .keyOpenCourse, none: .notificationsEmpty,
+      open: .coursesColumnCourse, none: .notificationsEmpty,
       unless: {
         $0.focused?.notification.course == nil ? .disabledNotificationWithoutCourse : nil
       }) + [
@@ -21,7 +21,7 @@ final class NotificationsViewModel: ListViewModel {
         .character("M"), hint: .keyMarkAllRead,
         unless: { $0.unreadCount == 0 ? .disabledNothingUnread : $0.offline }
       ) { $0.mark(nil, asRead: true) },
-      Binding(.character("c"), hint: .keyChanges) { _ in .open(.changes) },
+      Binding(.character("c"), hint: .historyColumnChanges) { _ in .open(.changes) },
       Binding(
         .character("a"), hint: .keyAllOrNew,
         now: { $0.selection == .new ? .keyShowAll : .keyOnlyNew },

@@ -14,7 +14,7 @@ extension ReviewViewModel {
         .character("m"), hint: .conflictMine, in: .first, when: { $0.conflict != nil }
       ) { $0.decide { $0.overTheirs } },
       Binding(
-        .character("t"), hint: .keyTheirs, in: .first, when: { $0.conflict != nil }
+        .character("t"), hint: .conflictColumnTheirs, in: .first, when: { $0.conflict != nil }
       ) { $0.decide { $0.edit.unchanged } },
       Binding(
         .character("l"), hint: .keyLater, in: .first, when: { $0.conflict != nil }
@@ -42,7 +42,7 @@ extension ReviewViewModel {
       Binding(
         .control("z"), .character("u"), hint: .keyUndo, in: .help, unless: { $0.undoDisabled }
       ) { $0.undo() },
-      Binding(.character("h"), hint: .keyHistory, in: .help) { _ in .open(.history) },
+      Binding(.character("h"), hint: .sceneHistory, in: .help) { _ in .open(.history) },
       searchKey,
       Binding(.character("o"), hint: .keyOrder, in: .help) { model in
         model.isByName.toggle()
@@ -59,7 +59,7 @@ extension ReviewViewModel {
       .present(model.stopQuestion { .done })
     },
     Binding(
-      .character(","), .character("r"), Key(.function(5)), .control("z"), hint: .keySettings,
+      .character(","), .character("r"), Key(.function(5)), .control("z"), hint: .settingsTitle,
       in: .nowhere, unless: { _ in .disabledPublishing }
     ) { _ in .done },
   ]
@@ -69,7 +69,7 @@ extension ReviewViewModel {
       $0.close()
     },
     Binding(.enter, hint: .keyBack, in: .help, when: { $0.rows.isEmpty }) { _ in .back },
-    Binding(.character("h"), hint: .keyHistory) { _ in .open(.history) },
+    Binding(.character("h"), hint: .sceneHistory) { _ in .open(.history) },
     Binding(.control("z"), hint: .keyUndo, in: .nowhere, unless: { $0.undoDisabled }) { $0.undo() },
   ]
 

@@ -21,7 +21,8 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
           return model.leave(for: .open(.studentSearch(model.course)))
         }),
     ] + cellKeys + [
-      leaving(Binding(letter: "H", hint: .keyHistory, in: .help) { $0.leave(for: .open(.history)) })
+      leaving(
+        Binding(letter: "H", hint: .sceneHistory, in: .help) { $0.leave(for: .open(.history)) })
     ]
 
   private nonisolated static let writingKeys = fieldKeys(

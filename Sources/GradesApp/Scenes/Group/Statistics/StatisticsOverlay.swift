@@ -93,7 +93,8 @@ final class StatisticsOverlay: Overlay {
     let isEmpty = statistics.bars[safe: bars.focus]?.members.isEmpty ?? true
     return [
       move,
-      ShownKey([.enter], .keyStudents, disabledReason: isEmpty ? .disabledNoStudentsInBar : nil),
+      ShownKey(
+        [.enter], .historyColumnStudents, disabledReason: isEmpty ? .disabledNoStudentsInBar : nil),
       ShownKey([.escape], .keyClose),
     ]
   }

@@ -15,7 +15,7 @@ final class StructureViewModel: TreeViewModel {
         unless: { $0.restores ? $0.restoringDisabled : $0.focused == nil ? .disabledNoItem : nil }
       ) { model in model.focused.map(model.open) ?? .done },
       Binding(
-        .character("p"), hint: .keyPlan, in: .first,
+        .character("p"), hint: .structurePlanTitle, in: .first,
         unless: { $0.sendingDisabled ?? ($0.hasPlan ? nil : .structureNoEdits) }
       ) { $0.askPlan() },
     ] + foldKeys(in: .help, none: nil) + [
