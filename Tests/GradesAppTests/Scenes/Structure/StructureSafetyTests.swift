@@ -284,7 +284,7 @@ struct StructureSafetyTests {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
     app.press("u")
     // It is stored beside the keys.
-    #expect(await app.text(with: "Cannot write").contains("Cannot write"))
+    #expect(await eventually { app.screen.frame.text.contains("Cannot write") })
     try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: aside, to: file)
     _ = await app.hangUp()
