@@ -99,7 +99,7 @@ public struct ComputedItems: Sendable {
           switch computed[needed] {
           case .success(let value): value
           case .failure: throw .needs(identifiers[needed])
-          case nil: try value(of: needed, given: given)
+          case nil: try value(given[identifiers[needed]], of: needed)
           }
         }
       }
@@ -130,11 +130,9 @@ public struct ComputedItems: Sendable {
     return Set(affected.map { identifiers[$0] })
   }
 
-  private func value(of index: Int, given: [ItemIdentifier: GradeValue]) throws(CannotEvaluate)
-    -> ExpressionValue
-  {
+  /// What a value of an item is in expressions.
+  func value(_ value: GradeValue?, of index: Int) throws(CannotEvaluate) -> ExpressionValue {
     let identifier = identifiers[index]
-    let value = given[identifier]
     switch (types[index], value) {
     case (.number, nil): return .number(0)
     case (.number, .number(let number)): return .number(number)

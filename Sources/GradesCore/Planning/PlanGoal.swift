@@ -28,11 +28,8 @@ public enum PlanGoalProblem: Error, Hashable, Sendable {
 struct PlanTarget: Sendable {
   enum Rule: Sendable, Hashable {
     case letter(String)
-    /// Exactly this letter or text.
-    case exactly(String)
     case passes
     case isTrue
-    case isFalse
     case atLeast(Double)
   }
 
@@ -76,70 +73,34 @@ struct PlanTarget: Sendable {
         return false
       }
       return rank <= limit
-    case (.exactly(let wanted), .text(let text)): return text == wanted
     case (.passes, .text(let text)): return GradeLetter.isPassing(text)
     case (.isTrue, .flag(let flag)): return flag
-    case (.isFalse, .flag(let flag)): return !flag
     case (.atLeast(let least), .number(let number)): return number >= least
     default: return false
     }
   }
 
-  /// The conditions under which a case's value is what is wanted, with the texts that have to be entered;
-  /// nil: it never is.
-  func conditions(
-    for value: ItemCases.Value
-  ) -> (forms: [LinearForm], texts: [Int: String])? {
+  /// How good a value is; those that are wanted are equal, unless they are numbers.
+  func rank(of value: GradeValue?) -> Double {
     switch value {
-    case .number(let form):
-      guard case .atLeast(let least) = rule, let limit = form.reaching(least) else { return nil }
-      return ([limit], [:])
-    case .mark(let form): return markConditions(form).map { ($0, [:]) }
-    case .text(let text): return isReached(by: .text(text)) ? ([], [:]) : nil
-    case .flag(let flag): return isReached(by: .flag(flag)) ? ([], [:]) : nil
-    case .unknownText(let unknown):
-      switch rule {
-      case .letter(let text), .exactly(let text): return ([], [unknown: text])
-      case .passes: return ([], [unknown: "E"])
-      default: return nil
-      }
-    case .unknownFlag(let unknown):
-      switch rule {
-      case .isTrue:
-        return (
-          [LinearForm(unknown: unknown, weight: LinearForm.scale).reaching(1)]
-            .compactMap(\.self), [:]
-        )
-      case .isFalse: return ([LinearForm(unknown: unknown, weight: -1)], [:])
-      default: return nil
-      }
+    case .number(let number)?: return number
+    case .flag(let flag)?: return flag ? 1 : 0
+    case .text? where isReached(by: value): return 1
+    // Other texts that pass are as good as a grade can be where there are no letters.
+    case .text(let text)?:
+      let rank =
+        GradeLetter.rank(text) ?? (GradeLetter.isPassing(text) ? 0 : GradeLetter.bands.count)
+      return Double(-rank)
+    case nil: return -.infinity
     }
   }
 
-  private func markConditions(_ form: LinearForm) -> [LinearForm]? {
-    let bands = GradeLetter.bands
-    func atLeast(_ rank: Int) -> [LinearForm]? {
-      guard bands[rank].least.isFinite else { return [] }
-      return form.reaching(bands[rank].least).map { [$0] }
-    }
+  /// The text that is wanted of an open item.
+  var text: String? {
     switch rule {
-    case .letter(let text): return GradeLetter.rank(text).flatMap(atLeast)
-    case .passes: return atLeast(bands.count - 2)
-    case .exactly(let text):
-      guard let rank = GradeLetter.rank(text), let lower = atLeast(rank) else { return nil }
-      guard rank > 0 else { return lower }
-      guard let better = form.reaching(bands[rank - 1].least) else { return nil }
-      return lower + [better.whereNegative]
-    case .isTrue, .isFalse, .atLeast: return nil
+    case .letter(let text): text
+    case .passes: "E"
+    case .isTrue, .atLeast: nil
     }
-  }
-}
-
-extension LinearForm {
-  /// The form that is at least 0 where this one is at least a number; nil where that is too large.
-  func reaching(_ least: Double) -> LinearForm? {
-    guard let limit = LinearForm(least) else { return nil }
-    var form = self
-    return form.add(limit, times: -1) ? form : nil
   }
 }

@@ -42,7 +42,7 @@ public struct PlanNeed: Hashable, Sendable {
   public var items: [Item] = []
   /// The sum of the shares.
   public var total: Double?
-  /// Whether the total is certainly the least one; else a bounded search has found it.
+  /// Whether the search for the least total was complete.
   public var isLeast = true
   /// The item that the rows are about: the one with the greatest maximum of several.
   public var rowItem: ItemIdentifier?
@@ -69,6 +69,4 @@ public struct PlanReach: Hashable, Sendable {
   public var worst: PlanOutcome
   /// The open items without an upper bound, which count as not graded.
   public var unbounded: [ItemIdentifier]
-  /// Whether these are certainly the bounds; else a bounded search has found them.
-  public var isExact: Bool
 }

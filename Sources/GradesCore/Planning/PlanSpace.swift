@@ -10,8 +10,9 @@ struct PlanSpace: Sendable {
 
     /// The grid of the multiples of a step between bounds; nil where there are none.
     init?(from least: Double, to greatest: Double, step: Int) {
-      guard let least = LinearForm(least)?.constant, let greatest = LinearForm(greatest)?.constant
-      else { return nil }
+      guard let least = Self.millionths(least), let greatest = Self.millionths(greatest) else {
+        return nil
+      }
       low = -Self.quotient(-least, step) * step
       high = Self.quotient(greatest, step) * step
       self.step = step
@@ -27,6 +28,16 @@ struct PlanSpace: Sendable {
       self.step = step
     }
 
+    /// A number in millionths; nil where it has finer parts or is too large.
+    static func millionths(_ number: Double) -> Int? {
+      let scaled = number * 1_000_000
+      guard abs(scaled) < 1e15, abs(scaled.rounded() - scaled) < 1e-3 else { return nil }
+      return Int(scaled.rounded())
+    }
+
+    /// A number of millionths.
+    static func number(_ value: Int) -> Double { Double(value) / 1_000_000 }
+
     /// The quotient, rounded down.
     private static func quotient(_ number: Int, _ step: Int) -> Int {
       number >= 0 ? number / step : -((step - 1 - number) / step)
@@ -40,14 +51,6 @@ struct PlanSpace: Sendable {
     var grid: Grid
     /// The least value to propose: not less than nothing, nor than the item's own minimum.
     var floor: Int
-
-    var unknown: ItemCases.Unknown {
-      switch item.valueType {
-      case .number: .number(min(grid.low, 0)...max(grid.high, 0))
-      case .boolean: .flag
-      default: .text
-      }
-    }
   }
 
   /// The open items in display order.
@@ -117,7 +120,7 @@ struct ItemSteps: Sendable {
   }
 
   private static func step(of numbers: [Double], among candidates: ArraySlice<Int>) -> Int? {
-    let scaled = numbers.compactMap { LinearForm($0)?.constant }
+    let scaled = numbers.compactMap(PlanSpace.Grid.millionths)
     return candidates.first { step in scaled.allSatisfy { $0 % step == 0 } }
   }
 }

@@ -36,6 +36,10 @@ struct PlannedItem {
       value: value.map(GradeValue.flag))
   }
 
+  static func text(_ name: String) -> Self {
+    Self(definition: Classification(identifier: ItemIdentifier(name), valueType: .string))
+  }
+
   static func computed(
     _ name: String, _ expression: String?, _ value: GradeValue? = nil,
     _ valueType: ValueType = .number, type: String = "OTHER", required: Double? = nil

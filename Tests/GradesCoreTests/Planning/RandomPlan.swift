@@ -42,7 +42,9 @@ struct RandomPlan {
     let total = pick([
       "@semestr + @zk", "@zapocet ? @semestr + @zk : @semestr",
       "(@cv1 ? 5 : 0) + (@cv2 ? 7 : 0) + @semestr + @zk",
-      "(@test >= 10) ? @zk : (@zk + 20)", "SUM(@zk) + @zk + @semestr",
+      // One condition in which more is worse is enough for a course.
+      assessment == "@test >= @oprava" ? "@semestr + @zk" : "(@test >= 10) ? @zk : (@zk + 20)",
+      "SUM(@zk) + @zk + @semestr",
     ])
     let grade = pick([
       "MARK(@body)", "@zapocet ? MARK(@body) : 'F'",
