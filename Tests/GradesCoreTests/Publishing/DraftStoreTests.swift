@@ -100,6 +100,33 @@ struct DraftStoreTests {
     #expect(folder[.posixPermissions] as? Int == 0o700)
   }
 
+  @Test("A commit is on the disk when it returns")
+  func durable() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let kept = try await desk.store.read(or: nil) { database in
+      let isFull = try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2
+      return isFull ? try String.fetchOne(database, sql: "PRAGMA journal_mode") : nil
+    }
+    #expect(kept == "truncate")
+  }
+
+  @Test("What is discarded or erased is overwritten in the file")
+  func overwritten() async throws {
+    let desk = try Desk()
+    let secret = "vzkaz, ktery nikdo nema cist"
+    let contents = { try Data(contentsOf: desk.store.file) }
+    for item in ["du1", "du2"] {
+      try await desk.draft("zkusade1", item, .number(8), note: secret + item)
+    }
+    _ = try await desk.store.discard([Desk.cell("zkusade1", "du1")], in: desk.gradebook)
+    #expect(try contents().range(of: Data((secret + "du1").utf8)) == nil)
+    _ = try await desk.publish()
+    #expect(try contents().range(of: Data((secret + "du2").utf8)) != nil)
+    try await desk.store.erase(desk.gradebook.owner)
+    #expect(try contents().range(of: Data(secret.utf8)) == nil)
+  }
+
   @Test("Many programs write at once and nothing is lost")
   func manyWriters() async throws {
     let desk = try Desk()

@@ -125,6 +125,22 @@ struct LateCommitTests {
     #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 8 draft unreachable"])
   }
 
+  @Test(
+    "A quiet period begins when the request ends, however long it waited, or the clock was set back",
+    arguments: [StubService.Fault.late(.unreachable(.timedOut)), .pretends], [50.0, -50])
+  func waitedBeforeSending(fault: StubService.Fault, seconds: TimeInterval) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let clock = desk.clock
+    desk.service.change { $0.saveFaults = [fault] }
+    // The request waits for a token after its draft was marked as sent.
+    desk.service.onStep { if $0 == .beforeSave { clock.pass(seconds: seconds) } }
+    let report = try await desk.publish()
+    let end = Date(timeIntervalSince1970: Self.end + max(0, seconds))
+    #expect(report.confirmAfter == end)
+    #expect(try await desk.store.drafts(in: desk.gradebook).map(\.confirmAfter) == [end])
+  }
+
   static let ends: [(GradesError, Bool)] = [
     (.unreachable(.timedOut), false), (.unreachable(.connectionLost), false),
     (.unreachable(.other(code: 56)), false), (.serviceFailure(status: 502), false),
