@@ -8,8 +8,6 @@ struct BatchSending {
   var refusals = 0
   /// Whether further requests would fail too, so that none is sent.
   var isStopped = false
-  /// Students whom a request of this batch has notified.
-  var notified: Set<Username> = []
 
   /// After so many rejections the rest is not tried.
   static let mostRefusals = 40
@@ -67,7 +65,7 @@ extension PublishRun {
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
     let notify =
-      notify && !isSilent(drafts[0]) && sending.notified.isDisjoint(with: students)
+      notify && !isSilent(drafts[0]) && report.toldStudents.isDisjoint(with: students)
     do {
       try await api.course(gradebook).values.save(
         sent.map {
@@ -82,7 +80,7 @@ extension PublishRun {
         isEndless ? GradesError.notPermitted : error, after: sent, &sending)
     }
     unverified += sent
-    if notify { sending.notified.formUnion(students) }
+    if notify { settler.report.toldStudents.formUnion(students) }
   }
 
   /// Finds out what a failed request did.
@@ -97,13 +95,15 @@ extension PublishRun {
     }
     let isTokenReplaced = failure == .tokenReplaced
     let hasEnded = failure?.effect == .ended
+    // Only a 401 means that the request was not applied: values that are there are a colleague's.
+    let tells = notify && !isTokenReplaced && !isSilent(sent[0])
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation
     {
-      // The service may have it and may have notified the students: it must not be sent again. Only a 401
-      // means that the request was not applied.
+      // The service may have it and may have notified the students: it must not be sent again.
       sending.isStopped = true
+      if tells { settler.report.toldStudents.formUnion(sent.map(\.cell.username)) }
       if isTokenReplaced { return try await settler.putBack(sent, DraftReason(failure)) }
       return try await settler.leaveUnconfirmed(sent, DraftReason(error))
     }
@@ -112,11 +112,10 @@ extension PublishRun {
     let missing = try await settle(
       sent, by: reading, isFinal: hasEnded, keeping: isTokenReplaced || refusesContent
     ) { _ in reason }
-    // Students with a part of it were notified. A 401 means that the request was not applied: values that
-    // are there are a colleague's.
-    if notify, !isTokenReplaced, !isSilent(sent[0]) {
-      sending.notified.formUnion(
-        Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
+    // Students with a part of it were notified. Until it has ended, the others still may be.
+    if tells {
+      let arrived = Set(sent.map(\.cell)).subtracting(hasEnded ? missing.map(\.cell) : [])
+      settler.report.toldStudents.formUnion(arrived.map(\.username))
     }
     guard hasEnded, isTokenReplaced || refusesContent else {
       // A request that timed out may still be carried out, and others would fail in the same way.
@@ -137,7 +136,7 @@ extension PublishRun {
     // A rejection is final, and the reading has proved that these are not there: halves of them may be
     // sent to find the one that the service rejects.
     try await store.settle(missing.map { .waiting($0, reason) })
-    for part in missing.parts(notified: sending.notified) where !part.isEmpty {
+    for part in missing.parts(notified: report.toldStudents) where !part.isEmpty {
       guard !sending.isStopped else {
         try await settler.putBack(part.map(\.waiting), DraftReason(.notTried))
         continue

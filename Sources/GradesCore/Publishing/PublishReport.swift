@@ -49,6 +49,9 @@ public struct PublishReport: Hashable, Sendable {
   public var notified = false
   /// The students about whom it was asked so; what an earlier run sent is not counted.
   public var notifiedStudents: Set<Username> = []
+  /// The students whose notifying request was accepted or may still be, seen or not: a publishing that continues this
+  /// one notifies none of them.
+  public var toldStudents: Set<Username> = []
 
   /// Makes an empty report.
   public init() {}
@@ -85,6 +88,7 @@ public struct PublishReport: Hashable, Sendable {
     unpublished += later.unpublished
     notified = notified || later.notified
     notifiedStudents.formUnion(later.notifiedStudents)
+    toldStudents.formUnion(later.toldStudents)
   }
 
   /// The report without what is unconfirmed in other cells.

@@ -84,6 +84,41 @@ struct ConflictDecisionTests {
     #expect(try await edited.drafts() == ["zkusade1 du1 4 -> 9 draft"])
   }
 
+  @Test(
+    "A student whose request may have notified is told, seen or not; one whose request was rejected is not",
+    arguments: [
+      (StubService.Fault.pretends, true), (.late(.unreachable(.timedOut)), true),
+      (.after(.serviceFailure(status: 502)), true),
+      (.before(.serviceFailure(status: 500)), false), (.before(.badRequest(detail: nil)), false),
+      (.before(.tokenReplaced), true),
+    ])
+  func told(fault: StubService.Fault, isTold: Bool) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [fault] }
+    #expect(try await desk.publish().toldStudents == (isTold ? [Username("zkusade1")] : []))
+  }
+
+  @Test(
+    "So is one whose value was changed again before it was read, or could not be read",
+    arguments: [false, true])
+  func toldUnseen(isChanged: Bool) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let service = desk.service
+    service.onStep { step in
+      guard step == .afterSave else { return }
+      if isChanged {
+        service.colleague(writes: .number(5), "du1", of: "zkusade1")
+      } else {
+        service.change { $0.readFaults = [.serviceFailure(status: 500)] }
+      }
+    }
+    let report = try await desk.publish()
+    #expect(report.notifiedStudents == [])
+    #expect(report.toldStudents == [Username("zkusade1")])
+  }
+
   @Test("A publishing that continues another one notifies no student again")
   func notifiedOnce() async throws {
     let (desk, conflict) = try await contested()

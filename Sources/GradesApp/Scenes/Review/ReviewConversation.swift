@@ -236,7 +236,7 @@ struct ReviewConversation {
         guard !decided.isEmpty else { break }
         let later = try await send(
           try await review(of: decided, in: changes.gradebook), notify: notify,
-          notified: report.notifiedStudents)
+          notified: report.toldStudents)
         open = later.conflicts
         report.append(later)
       } catch {

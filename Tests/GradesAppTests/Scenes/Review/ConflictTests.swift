@@ -169,6 +169,23 @@ struct ConflictTests {
         """))
   }
 
+  @Test(
+    "A student whose published value was changed again before it was read is not notified twice")
+  func changedAfterSending() async throws {
+    let teacher = try await Teacher.working()
+    // The third look is the one after the first request.
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications/zkusade1", skipping: 2,
+        .run { try await teacher.colleague("zkusade1", "du1", .number(9)) }))
+    let before = try await teacher.control.notificationCount(of: "zkusade1")
+    let run = await teacher("set XI-ZPT.23 zkusade1:du1=1", width: 80, input: ["y", "m"])
+    #expect(run.status == 0)
+    #expect(teacher.sent == ["zkusade1 du1 1 notify", "zkusade1 du1 1"])
+    #expect(try await teacher.control.notificationCount(of: "zkusade1") == before + 1)
+    #expect(await teacher.stored("zkusade1", "du1") == .number(1))
+  }
+
   @Test("Mine is not sent over a value that changed while the person thought")
   func changedAgain() async throws {
     let teacher = try await Teacher.working()
