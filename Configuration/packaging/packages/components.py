@@ -14,6 +14,8 @@ LICENCES = {
     "grdb.swift": "MIT",
     "swift-argument-parser": SWIFT,
     "swift-log": "Apache-2.0",
+    "swift-subprocess": "Apache-2.0",
+    "swift-system": SWIFT,
     "yams": "MIT",
 }
 NOTICES = pathlib.Path(__file__).resolve().parent.parent / "notices"
