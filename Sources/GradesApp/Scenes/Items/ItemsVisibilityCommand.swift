@@ -50,8 +50,7 @@ struct ItemsVisibilityArguments: ParsableArguments {
   @OptionGroup var change: StructureChangeOptions
 
   @MainActor func run(hidden: Bool, in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(context: context, options: change)
-    try conversation.check()
+    let conversation = try StructureConversation(context, change)
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
     let patterns = items.map { ItemPattern($0) }
@@ -72,11 +71,9 @@ struct ItemsVisibilityArguments: ParsableArguments {
     let names = plan.changes.filter(\.lost.isEmpty).map {
       $0.item.definition.name(in: context.strings.serviceLanguage)
     }
-    if !names.isEmpty {
-      conversation.remark = context.strings(
-        hidden ? .itemsWillHide : .itemsWillShow,
-        [.count: students, .item: names.joined(separator: ", ")])
-    }
-    return try await conversation.run(plan)
+    let remark = context.strings(
+      hidden ? .itemsWillHide : .itemsWillShow,
+      [.count: students, .item: names.joined(separator: ", ")])
+    return try await conversation.run(plan, remark: names.isEmpty ? nil : remark)
   }
 }

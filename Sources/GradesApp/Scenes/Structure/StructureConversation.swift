@@ -36,12 +36,11 @@ struct StructureConversation {
   let context: Context
   let options: StructureChangeOptions
   /// The items that may be removed with their values.
-  var removable: [String] = []
+  let removable: [String]
   /// The file, and what of its plan is allowed; nil where the plan was made of no file.
-  var file: (path: String, options: StructureFileOptions)?
-  var remark: String?
+  let file: (path: String, options: StructureFileOptions)?
   /// The title of what the course is to have; nil: that of the file or of edits.
-  var wanted: Message?
+  let wanted: Message?
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
@@ -50,16 +49,21 @@ struct StructureConversation {
   }
 
   /// Throws where nothing could be answered, before anything is asked of the service.
-  func check() throws {
+  init(
+    _ context: Context, _ options: StructureChangeOptions, removing removable: [String] = [],
+    wanted: Message? = nil, file: (path: String, options: StructureFileOptions)? = nil
+  ) throws {
     if options.yes, options.dryRun { throw Failure.exclusive("--yes", "--dry-run") }
-    guard options.yes || options.dryRun || printer.streams.inputIsTerminal else {
+    guard options.yes || options.dryRun || context.printer.streams.inputIsTerminal else {
       throw Failure.needsTerminal(flag: "--yes")
     }
+    (self.context, self.options, self.removable) = (context, options, removable)
+    (self.wanted, self.file) = (wanted, file)
   }
 
   /// Shows a plan, and applies it by the options or the user's answers.
   func run(
-    _ plan: StructurePlan, problems: StructureReading? = nil
+    _ plan: StructurePlan, problems: StructureReading? = nil, remark: String? = nil
   ) async throws -> ExitStatus {
     let report = StructurePlanReport(
       plan: plan, problems: problems, wanted: wanted, text: changeText)

@@ -35,10 +35,8 @@ struct StructureCopyCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(
-      context: context, options: change, removable: removal.remove)
-    conversation.wanted = .structureColumnEdited
-    try conversation.check()
+    let conversation = try StructureConversation(
+      context, change, removing: removal.remove, wanted: .structureColumnEdited)
     let copy = StructureCopy(
       only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) },
       renaming: try renaming())

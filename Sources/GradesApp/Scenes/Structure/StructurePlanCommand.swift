@@ -40,10 +40,8 @@ struct StructureApplyCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(
-      context: context, options: change, removable: removal.remove)
-    conversation.file = (source.file, allowed)
-    try conversation.check()
+    let conversation = try StructureConversation(
+      context, change, removing: removal.remove, file: (source.file, allowed))
     guard let (plan, checked) = try await source.compared(in: context) else { return .refused }
     return try await conversation.run(plan, problems: checked)
   }

@@ -18,10 +18,8 @@ struct StructureRestoreCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    var conversation = StructureConversation(
-      context: context, options: change, removable: removal.remove)
-    conversation.wanted = .structureColumnBackup
-    try conversation.check()
+    let conversation = try StructureConversation(
+      context, change, removing: removal.remove, wanted: .structureColumnBackup)
     let found = try await read(context)
     let backup = found.backup
     guard backup.host == context.configuration.host.identity else {
@@ -35,8 +33,7 @@ struct StructureRestoreCommand: AppCommand {
       return try await context.applier.plan(
         for: backup.restored(over: now), of: backup.course, in: backup.semester, over: now)
     }
-    conversation.remark = remark(on: plan, context.strings)
-    let status = try await conversation.run(plan)
+    let status = try await conversation.run(plan, remark: remark(on: plan, context.strings))
     let values = backup.requestedValues
     guard status == .done, !values.isEmpty else { return status }
     // A new item has nothing that was computed.
