@@ -2,15 +2,13 @@ import GradesClient
 
 /// An identifier as it is typed, in which `*` stands for any characters; letters' case does not matter unless
 /// items differ in nothing else. Without a match, the name of an item.
-public struct ItemPattern: Hashable, Sendable {
-  /// The text as it was typed.
-  public let text: String
+package struct ItemPattern: Hashable, Sendable {
+  package let text: String
 
-  /// Makes a pattern.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// The items that are meant, in their order.
-  public func matches(_ items: [CourseItem]) -> [CourseItem] {
+  package func matches(_ items: [CourseItem]) -> [CourseItem] {
     let exact = items.filter { $0.identifier.rawValue == text }
     guard exact.isEmpty else { return exact }
     let pattern = Array(text.lowercased())
@@ -44,7 +42,7 @@ public struct ItemPattern: Hashable, Sendable {
   }
 
   /// The identifiers of all items that some patterns mean. Throws ``UnknownItems`` for patterns without one.
-  public static func identifiers(
+  package static func identifiers(
     _ patterns: [ItemPattern], in items: [CourseItem]
   ) throws(UnknownItems) -> Set<ItemIdentifier> {
     let found = patterns.map { $0.matches(items).map(\.identifier) }

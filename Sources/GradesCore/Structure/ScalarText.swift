@@ -128,34 +128,16 @@ extension Node.Scalar {
   /// The text as it stands in the file. The parser takes U+FEFF at a text's start for a byte order mark and
   /// leaves it out.
   func text(at place: StructureProblem.Place, in lines: [String]) -> String {
-    let mark: Unicode.Scalar = "\u{FEFF}"
     guard place.line <= lines.count else { return string }
     var source = lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1)
-    let isEscaped = style == .doubleQuoted && source.first == "\""
-    if isEscaped || (style == .singleQuoted && source.first == "'") { source.removeFirst() }
-    var written = 0
-    while let first = source.first {
-      let escapes = ["\\uFEFF", "\\U0000FEFF"]
-      if first == mark {
-        source.removeFirst()
-      } else if isEscaped,
-        let length = escapes.map(\.unicodeScalars.count).first(where: { count in
-          escapes.contains(String(String.UnicodeScalarView(source.prefix(count))).withLargeDigits)
-        })
-      {
-        source.removeFirst(length)
-      } else {
-        break
+    if style == .doubleQuoted || style == .singleQuoted { source = source.dropFirst() }
+    let isEscaped =
+      style == .doubleQuoted
+      && ["\\uFEFF", "\\U0000FEFF"].contains { escape in
+        let start = String(String.UnicodeScalarView(source.prefix(escape.count)))
+        // Its digits may be small ones; its first letter says how many there are.
+        return start.prefix(2) + start.dropFirst(2).uppercased() == escape
       }
-      written += 1
-    }
-    let read = string.unicodeScalars.prefix { $0 == mark }.count
-    guard written > read else { return string }
-    return String(repeating: Character(mark), count: written - read) + string
+    return isEscaped || source.first == "\u{FEFF}" ? "\u{FEFF}" + string : string
   }
-}
-
-extension String {
-  /// An escape with its hexadecimal digits in upper case; its first letter says how many there are.
-  fileprivate var withLargeDigits: String { prefix(2) + dropFirst(2).uppercased() }
 }

@@ -8,7 +8,7 @@ import GradesClient
 /// What could be lost is backed up before the first request. A request without a response is never sent again
 /// before the course was read, and what others changed since the plan was made is never overwritten. Applying
 /// the same plan or file again goes on where an application ended.
-public struct StructureApplier: Sendable {
+package struct StructureApplier: Sendable {
   private let api: GradesAPI
   private let backups: StructureBackups
   private let host: String
@@ -21,7 +21,7 @@ public struct StructureApplier: Sendable {
   ///   - host: the host's name, for the backups.
   ///   - owner: the user, whose changes are no changes of others; nil: files are compared as on another computer.
   ///   - now: the time, for the backups.
-  public init(
+  package init(
     api: GradesAPI, backups: StructureBackups, host: String,
     language: ServiceLanguage = .english,
     owner: @escaping @Sendable () async throws -> DraftOwner? = { nil },
@@ -35,18 +35,20 @@ public struct StructureApplier: Sendable {
   }
 
   /// Stores what a file of a course is made of, and returns the file that names it.
-  public func file(
+  package func file(
     _ definitions: [ItemDefinition], of course: CourseCode, in semester: SemesterCode
   ) async -> StructureFile {
     var file = StructureFile(course, semester, definitions)
-    file.base = file.digest
-    await bases(course, semester)?.keep(file)
+    let digest = file.digest
+    file.base = digest
+    await bases(course, semester)?.keep(file, as: digest)
     return file
   }
 
   private func bases(_ course: CourseCode, _ semester: SemesterCode) async -> StructureBases? {
     guard let owner = try? await owner() else { return nil }
-    return StructureBases(in: backups, of: owner, course: course, semester: semester)
+    return StructureBases(
+      in: backups, of: Gradebook(owner: owner, course: course, semester: semester))
   }
 
   /// Notes where a file and the course are the same now, also by another user or by a run that was killed.
@@ -57,7 +59,7 @@ public struct StructureApplier: Sendable {
     guard let digest = file.base, digest != present.digest,
       StructurePlan(from: now, to: file.items, of: course, in: semester).isEmpty
     else { return }
-    await bases(course, semester)?.note(present, as: digest)
+    await bases(course, semester)?.keep(present, as: digest)
   }
 
   /// Compares a file with what it was made of, and with what the course has now; nil for a file that names nothing.
@@ -82,7 +84,7 @@ public struct StructureApplier: Sendable {
   }
 
   /// A file with what others have changed in the course since it was made, and the changes of both sides.
-  public func updated(
+  package func updated(
     _ file: StructureFile, of course: CourseCode, in semester: SemesterCode,
     over now: [ItemDefinition]
   ) async -> (file: StructureFile, changes: StructureComparison) {
@@ -102,7 +104,7 @@ public struct StructureApplier: Sendable {
   ///
   /// - Parameter known: the definitions that the file was made of, so that what others change in between is no part
   ///   of the plan; nil: those that the course has now.
-  public func plan(
+  package func plan(
     for file: StructureFile, of course: CourseCode, in semester: SemesterCode,
     over known: [ItemDefinition]? = nil
   ) async throws -> StructurePlan {
@@ -134,7 +136,7 @@ public struct StructureApplier: Sendable {
   /// - Parameters:
   ///   - allowed: the items with values that may be removed.
   ///   - isOfFile: whether the plan is that of a file; what is changed in another way, files of the user keep.
-  public func apply(
+  package func apply(
     _ plan: StructurePlan, removing allowed: Set<ItemIdentifier> = [], isOfFile: Bool = false,
     progress: @Sendable (PublishProgress) -> Void = { _ in }
   ) async throws -> StructureOutcome {
@@ -149,7 +151,9 @@ public struct StructureApplier: Sendable {
     let refused = rest.work.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
     guard refused.isEmpty else { throw StructureRefusal.removals(refused) }
     let backup = StructureBackup(rest.work, rows: rest.rows, host: host, at: now())
-    var run = StructureRun(api: api, plan: plan, work: rest.work, backup: backup, in: backups)
+    var run = StructureRun(
+      course: api.course(plan.course, in: plan.semester), plan: plan, work: rest.work,
+      backup: backup, backups: backups)
     if let backup { run.outcome.backup = try await backups.write(backup) }
     do {
       let outcome = try await run.apply(progress: progress)

@@ -4,33 +4,21 @@ import JSON
 
 /// What an application of a plan could lose: the definitions of removed and changed items, and all values of
 /// those that are removed or get another type.
-public struct StructureBackup: Hashable, Sendable {
-  /// A student's value.
-  public struct Value: Hashable, Sendable {
-    /// The cell.
-    public var cell: GradeCell
-    /// Its value and note.
-    public var recorded: RecordedValue
-
-    /// Makes a value.
-    public init(cell: GradeCell, recorded: RecordedValue) {
-      self.cell = cell
-      self.recorded = recorded
-    }
+package struct StructureBackup: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
+    package var cell: GradeCell
+    package var recorded: RecordedValue
   }
 
-  /// The host.
-  public var host: String
-  /// The course.
-  public var course: CourseCode
-  /// The semester.
-  public var semester: SemesterCode
+  package var host: String
+  package var course: CourseCode
+  package var semester: SemesterCode
   /// When it was made, to the second.
-  public var createdAt: Date
+  package var createdAt: Date
   /// The definitions, parents before their children.
-  public var definitions: [ItemDefinition]
+  package var definitions: [ItemDefinition]
   /// The values and notes that students had.
-  public var values: [Value]
+  package var values: [Value]
 
   static let kind = "grades structure backup"
   static let format = 1
@@ -76,7 +64,7 @@ public struct StructureBackup: Hashable, Sendable {
 
 extension RecordedValue {
   /// Whether it has neither a value nor a note.
-  public var isEmpty: Bool { value == nil && note == nil }
+  package var isEmpty: Bool { value == nil && note == nil }
 }
 
 extension StructurePlan {

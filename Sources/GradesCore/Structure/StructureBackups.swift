@@ -4,10 +4,9 @@ import GradesClient
 import JSON
 
 /// The backups of courses' structures: files that only their owner may read.
-public struct StructureBackups: Sendable {
+package struct StructureBackups: Sendable {
   /// Why a backup cannot be used.
-  public enum Problem: Error, Hashable, Sendable {
-    /// There is no such file.
+  package enum Problem: Error, Hashable, Sendable {
     case missing
     /// It is no backup, or a damaged one, or a newer program's.
     case unreadable
@@ -15,37 +14,32 @@ public struct StructureBackups: Sendable {
     case unwritable(URL, isFull: Bool)
   }
 
-  /// A file of the folder.
-  public struct Entry: Sendable {
-    /// The file.
-    public let url: URL
+  package struct Entry: Sendable {
+    package let url: URL
     /// What it has; nil for one that cannot be read.
-    public let backup: StructureBackup?
+    package let backup: StructureBackup?
   }
 
   /// The folder, which need not exist.
-  public let folder: URL
+  package let folder: URL
 
   /// The largest backup that is read, in bytes.
   static let largest = 256 << 20
 
-  /// Names a folder.
-  public init(folder: URL) { self.folder = folder }
+  package init(folder: URL) { self.folder = folder }
 
   /// The file of the lock that applications of plans hold one at a time.
   var lock: URL { folder.appending(path: "apply.lock") }
 
-  /// Whether there is no backup.
-  public var isEmpty: Bool { names.isEmpty }
+  package var isEmpty: Bool { names.isEmpty }
 
-  /// The names of the backups' files.
   private var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
       .filter { $0.hasPrefix("backup-") && $0.hasSuffix(".json") }
   }
 
   /// The backups, the latest first.
-  public func list() async -> [Entry] {
+  package func list() async -> [Entry] {
     await onOwnThread {
       let entries = names.sorted().map { name in
         let url = folder.appending(path: name)
@@ -61,7 +55,7 @@ public struct StructureBackups: Sendable {
   }
 
   /// Reads a backup by its path, or by its name in the folder.
-  public func read(_ path: String) async throws(Problem) -> (url: URL, backup: StructureBackup) {
+  package func read(_ path: String) async throws(Problem) -> (url: URL, backup: StructureBackup) {
     let inFolder = folder.appending(path: path)
     let isName = !path.contains("/") && FileManager.default.fileExists(atPath: inFolder.path)
     let url = isName ? inFolder : URL(filePath: path)

@@ -12,11 +12,12 @@ struct StructureBases: Sendable {
   private let prefix: String
 
   /// Names the files of a user's course in the folder of the backups.
-  init(
-    in backups: StructureBackups, of owner: DraftOwner, course: CourseCode, semester: SemesterCode
-  ) {
+  init(in backups: StructureBackups, of gradebook: Gradebook) {
     folder = backups.folder
-    let names = [owner.host, owner.username.rawValue, course.rawValue, semester.rawValue]
+    let owner = gradebook.owner
+    let names = [
+      owner.host, owner.username.rawValue, gradebook.course.rawValue, gradebook.semester.rawValue,
+    ]
     prefix = "base-\(names.joined(separator: "\n").digest)-"
   }
 
@@ -26,9 +27,9 @@ struct StructureBases: Sendable {
     return folder.appending(path: prefix + name + ".yaml", directoryHint: .notDirectory)
   }
 
-  /// Stores the items of an export. Without them, the file is compared as on another computer.
-  func keep(_ file: StructureFile) async {
-    await onOwnThread { Self.write(file, to: url(file.digest)) }
+  /// Stores what files with a digest are made of. Without it, they are compared as on another computer.
+  func keep(_ file: StructureFile, as digest: String) async {
+    await onOwnThread { Self.write(file, to: url(digest)) }
   }
 
   /// The items that a file was made of; nil where they are not stored here.
@@ -49,11 +50,6 @@ struct StructureBases: Sendable {
         Self.write(file, to: url)
       }
     }
-  }
-
-  /// Notes that a file is what the course has now, whatever it was made of.
-  func note(_ now: StructureFile, as digest: String) async {
-    await onOwnThread { Self.write(now, to: url(digest)) }
   }
 
   private static func read(_ url: URL) -> StructureFile? {
@@ -78,7 +74,6 @@ extension StructureFile {
     return file.text().digest
   }
 
-  /// The items as definitions.
   var definitions: [ItemDefinition] { items.map { ItemDefinition($0.sent) } }
 }
 

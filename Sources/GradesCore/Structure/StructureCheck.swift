@@ -2,27 +2,24 @@ import GradesClient
 import Spelling
 
 /// What is wrong with one of a structure's items.
-public struct StructureFinding: Hashable, Sendable {
-  /// What is wrong.
-  public var kind: StructureProblem.Kind
+package struct StructureFinding: Hashable, Sendable {
+  package var kind: StructureProblem.Kind
   /// The item, by its index in the tree's order.
-  public var item: Int
-  /// The field that it is about.
-  public var field: StructureField
+  package var item: Int
+  package var field: StructureField
   /// Where in the expression it is, in Unicode scalars; nil for the whole field.
-  public var offset: Int?
+  package var offset: Int?
   /// Whether the service has the item with the same problem: sending other edits makes nothing worse.
-  public var isPresent = false
+  package var isPresent = false
 
-  /// How bad it is.
-  public var severity: StructureProblem.Severity {
+  package var severity: StructureProblem.Severity {
     isPresent && kind.severity == .error ? .warning : kind.severity
   }
 }
 
 extension StructureFile {
   /// Everything about the items that can be found out without the service.
-  public var findings: [StructureFinding] {
+  package var findings: [StructureFinding] {
     var check = StructureCheck(items: items.map(\.definition)) { _, _ in nil }
     check.run()
     return check.findings
@@ -129,15 +126,13 @@ private struct StructureCheck {
   }
 
   private mutating func checkWords(_ item: Classification, _ index: Int) {
-    let words: [(StructureField, String, [String])] = [
-      (.type, item.classificationType.rawValue, ClassificationType.known),
-      (.valueType, item.valueType.rawValue, ValueType.known),
-      (.evaluationType, item.evaluationType.rawValue, EvaluationType.known),
-    ]
-    for (field, word, known) in words where !known.contains(word) {
+    for field in ItemField.rest {
+      let known = field.words
+      guard !known.isEmpty, case .text(let word) = field.value(of: item), !known.contains(word)
+      else { continue }
       let near = NearNames.find(word, among: known, limit: 1).first
       let sameLetters = known.first { $0.lowercased() == word.lowercased() }
-      add(.unknownWord(field, word, near: sameLetters ?? near), field, of: index)
+      add(.unknownWord(field.field, word, near: sameLetters ?? near), field.field, of: index)
     }
     let hasExpression = item.expression?.contains { !$0.isWhitespace } == true
     if item.evaluationType == .expression, !hasExpression {
@@ -149,10 +144,9 @@ private struct StructureCheck {
   }
 
   private mutating func checkBounds(_ item: Classification, _ index: Int) {
-    let bounds: [(StructureField, Double)] = [
-      (StructureField.minimum, item.minimumValue), (.required, item.requiredValue),
-      (.maximum, item.maximumValue),
-    ].compactMap { field, bound in bound.map { (field, $0) } }
+    let bounds: [(StructureField, Double)] = ItemField.rest.compactMap { field in
+      if case .number(let bound) = field.value(of: item) { (field.field, bound) } else { nil }
+    }
     guard item.valueType == .number else {
       for (field, _) in bounds where ValueType.known.contains(item.valueType.rawValue) {
         add(.boundOfOtherType(field), field, of: index)

@@ -12,9 +12,8 @@ struct StructureComments {
 
   private struct Key: Hashable {
     let item: ItemIdentifier?
-    let field: StructureField
-    /// The language of a name; nil for the field itself.
-    var language: String?
+    /// That of a field of the file, or of an item (``ItemField/key``).
+    let field: String
   }
 
   private var comments: [Key: Comments] = [:]
@@ -29,19 +28,18 @@ struct StructureComments {
   init(_ reading: StructureReading) {
     var starts: [(line: Int, key: Key)] = []
     for (field, place) in reading.header.keys {
-      starts.append((place.line, Key(item: nil, field: field)))
+      starts.append((place.line, Key(item: nil, field: field.rawValue)))
     }
     for (item, fields) in zip(reading.file.items, reading.fields) {
       let first = fields.keys.min { $0.value < $1.value }
       for (field, place) in fields.keys {
         // What stands above an item belongs to its first line, whichever field that is.
-        let isFirst = field == first?.key
-        starts.append(
-          (place.line, Key(item: item.identifier, field: isFirst ? .identifier : field)))
+        let owner = field == first?.key ? .identifier : field
+        starts.append((place.line, Key(item: item.identifier, field: owner.rawValue)))
       }
       for name in fields.names {
-        starts.append(
-          (name.key.line, Key(item: item.identifier, field: .name, language: name.language)))
+        let field = ItemField.name(name.language).key
+        starts.append((name.key.line, Key(item: item.identifier, field: field)))
       }
     }
     starts.sort { $0.line < $1.line }
@@ -61,11 +59,9 @@ struct StructureComments {
     }
   }
 
-  /// The comments of a field, or of a name in a language, each only once.
-  mutating func take(
-    _ item: ItemIdentifier?, _ field: StructureField, _ language: String? = nil
-  ) -> Comments {
-    comments.removeValue(forKey: Key(item: item, field: field, language: language)) ?? Comments()
+  /// The comments of a field, each only once.
+  mutating func take(_ item: ItemIdentifier?, _ field: String) -> Comments {
+    comments.removeValue(forKey: Key(item: item, field: field)) ?? Comments()
   }
 
   /// The comments of fields that were not written, and those below the last field.

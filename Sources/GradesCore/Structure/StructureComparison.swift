@@ -2,12 +2,11 @@ import GradesClient
 
 /// What both sides have changed of an item, so that a person decides.
 public struct StructureConflict: Hashable, Sendable {
-  /// The item.
-  public var item: ItemIdentifier
+  package var item: ItemIdentifier
   /// The field as it is wanted and as it is now; nil where one side has removed the item.
-  public var field: StructurePlan.FieldChange?
+  package var field: StructurePlan.FieldChange?
   /// The item as it is wanted; nil where this side removes it.
-  public var wanted: CourseItem?
+  package var wanted: CourseItem?
 }
 
 /// Three states of a course's structure compared: what the edits began with, what they want, and what the course has
@@ -25,9 +24,9 @@ public struct StructureComparison: Hashable, Sendable {
   /// The items with the changes of both sides, in the tree's order.
   let items: [CourseItem]
   /// What the other side has changed.
-  public let foreign: [StructureForeignChange]
+  package let foreign: [StructureForeignChange]
   /// What both sides have changed.
-  public let conflicts: [StructureConflict]
+  package let conflicts: [StructureConflict]
 
   /// Puts edits over the course as it is now.
   init(_ edits: StructurePlan, over now: [ItemDefinition], _ origin: Origin = .known) {
@@ -63,7 +62,11 @@ public struct StructureComparison: Hashable, Sendable {
       }
       let lost = Set(change.fields.map(\.field).filter { isTheirs($0, of: item) })
       for edit in change.fields where !lost.contains(edit.field) {
-        item.take(edit.field, of: change.item)
+        if let field = ItemField.field(edit.field) {
+          field.set(field.value(of: change.item.definition), of: &item.definition)
+        } else {
+          item.parent = change.item.parent
+        }
       }
       add(
         StructurePlan.fields(change.item, item).filter { lost.contains($0.field) }, of: change.item)
@@ -92,26 +95,5 @@ public struct StructureComparison: Hashable, Sendable {
       add(moved, of: item)
     }
     self.conflicts = conflicts
-  }
-}
-
-extension CourseItem {
-  /// Takes a field, named as in the file, of another state of the item.
-  fileprivate mutating func take(_ field: String, of other: CourseItem) {
-    let from = other.definition
-    switch StructureField(rawValue: field) {
-    case .type: definition.classificationType = from.classificationType
-    case .valueType: definition.valueType = from.valueType
-    case .evaluationType: definition.evaluationType = from.evaluationType
-    case .minimum: definition.minimumValue = from.minimumValue
-    case .required: definition.requiredValue = from.requiredValue
-    case .maximum: definition.maximumValue = from.maximumValue
-    case .hidden: definition.hidden = from.hidden
-    case .expression: definition.expression = from.expression
-    case _ where field == StructurePlan.parentField: parent = other.parent
-    default:
-      let language = String(field.trimmingPrefix("name."))
-      definition[name: language] = from[name: language]
-    }
   }
 }

@@ -1,16 +1,15 @@
 import GradesClient
 
 /// What a copy of a course's items to another semester or course takes; values are never copied.
-public struct StructureCopy: Hashable, Sendable {
+package struct StructureCopy: Hashable, Sendable {
   /// The items that are copied, with those above and below them; empty: all.
-  public var only: [ItemPattern]
+  package var only: [ItemPattern]
   /// The items that are not copied, with those below them.
-  public var without: [ItemPattern]
+  package var without: [ItemPattern]
   /// Other identifiers for items, also in expressions.
-  public var renaming: [ItemIdentifier: ItemIdentifier]
+  package var renaming: [ItemIdentifier: ItemIdentifier]
 
-  /// Makes a choice.
-  public init(
+  package init(
     only: [ItemPattern] = [], without: [ItemPattern] = [],
     renaming: [ItemIdentifier: ItemIdentifier] = [:]
   ) {
@@ -22,7 +21,7 @@ public struct StructureCopy: Hashable, Sendable {
   /// The target with the copied items; those that only it has stay.
   ///
   /// Throws ``UnknownItems`` where the source has no such item, and ``TakenIdentifier``.
-  public func file(
+  package func file(
     from source: StructureFile, over target: StructureFile
   ) throws -> StructureFile {
     let unknown = renaming.keys.filter { name in
@@ -62,17 +61,10 @@ public struct StructureCopy: Hashable, Sendable {
   }
 
   /// A mapping to an identifier that another copied item has or a copied expression reads.
-  public struct TakenIdentifier: Error, Hashable, Sendable {
+  package struct TakenIdentifier: Error, Hashable, Sendable {
     /// The identifier in the source, of a copied item or of one that a copied expression reads.
-    public let old: ItemIdentifier
-    /// The identifier in its place.
-    public let new: ItemIdentifier
-
-    /// Makes an error.
-    public init(old: ItemIdentifier, new: ItemIdentifier) {
-      self.old = old
-      self.new = new
-    }
+    package let old: ItemIdentifier
+    package let new: ItemIdentifier
   }
 
   private func selected(_ items: [CourseItem]) throws(UnknownItems) -> [CourseItem] {

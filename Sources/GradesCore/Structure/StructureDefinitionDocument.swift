@@ -21,7 +21,6 @@ extension ItemDefinition {
     }
   }
 
-  /// Reads what ``writeWhole(in:_:to:)`` wrote.
   init(stored object: JSONObject) throws {
     self.init(
       try Classification(reading: object),

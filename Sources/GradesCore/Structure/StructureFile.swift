@@ -5,23 +5,22 @@ import GradesClient
 /// ``text(keeping:)`` writes it as YAML, ``StructureReading`` reads it.
 public struct StructureFile: Hashable, Sendable {
   /// The course that the file was made of; nil when the file names none.
-  public var course: CourseCode?
+  package var course: CourseCode?
   /// The semester that the file was made of; nil when the file names none.
-  public var semester: SemesterCode?
+  package var semester: SemesterCode?
   /// What names the items that the file was made of (``StructureBases``); nil when it was written by hand.
-  public var base: String?
+  package var base: String?
   /// The items in the tree's order, each child after its parent.
   public var items: [CourseItem]
 
   /// The largest file that is read, in bytes.
-  public static let largestFile = 1 << 20
+  package static let largestFile = 1 << 20
   /// The most items of a file.
-  public static let mostItems = 5_000
+  package static let mostItems = 5_000
   /// How many items may be below one another.
-  public static let deepestItem = 100
+  package static let deepestItem = 100
 
-  /// Makes a file.
-  public init(course: CourseCode?, semester: SemesterCode?, items: [CourseItem]) {
+  package init(course: CourseCode?, semester: SemesterCode?, items: [CourseItem]) {
     self.course = course
     self.semester = semester
     self.items = items
@@ -36,7 +35,7 @@ public struct StructureFile: Hashable, Sendable {
 }
 
 /// The fields of a structure's file, as they are written.
-public enum StructureField: String, CaseIterable, Sendable {
+package enum StructureField: String, CaseIterable, Sendable {
   case course, semester, base, items
   case identifier, name, type, valueType, evaluationType, minimum, required, maximum, hidden
   case expression
@@ -44,10 +43,7 @@ public enum StructureField: String, CaseIterable, Sendable {
   /// The fields of the whole file.
   static let ofFile: [StructureField] = [.course, .semester, .base, .items]
   /// The fields of an item in the order in which they are written.
-  static let ofItem: [StructureField] = [
-    .identifier, .name, .type, .valueType, .evaluationType, .minimum, .required, .maximum, .hidden,
-    .expression, .items,
-  ]
+  static let ofItem = [.identifier, .name] + ItemField.rest.map(\.field) + [items]
 }
 
 extension ClassificationType {

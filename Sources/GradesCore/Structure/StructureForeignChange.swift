@@ -1,12 +1,9 @@
 import GradesClient
 
 /// What another person changed in a course after a plan was made.
-public struct StructureForeignChange: Hashable, Sendable {
-  /// The kinds.
-  public enum Kind: Hashable, Sendable {
-    /// The item is new.
+package struct StructureForeignChange: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case added
-    /// The item has been removed.
     case removed
     /// These fields have another value than the plan was made from.
     case changed([StructurePlan.FieldChange])
@@ -16,13 +13,10 @@ public struct StructureForeignChange: Hashable, Sendable {
     case values
   }
 
-  /// The item.
-  public var identifier: ItemIdentifier
-  /// What became of it.
-  public var kind: Kind
+  package var identifier: ItemIdentifier
+  package var kind: Kind
 
-  /// Makes a change.
-  public init(_ identifier: ItemIdentifier, _ kind: Kind) {
+  init(_ identifier: ItemIdentifier, _ kind: Kind) {
     self.identifier = identifier
     self.kind = kind
   }
@@ -35,7 +29,7 @@ extension StructurePlan {
   /// part can be carried out again.
   ///
   /// - Parameter sent: the items that this run has sent, which the service may have stored in its own way.
-  public func foreignChanges(
+  package func foreignChanges(
     in now: [ItemDefinition], besides sent: Set<ItemIdentifier> = []
   ) -> [StructureForeignChange] {
     let (before, there) = (items(of: definitions), items(of: now))
@@ -64,7 +58,7 @@ extension StructurePlan {
 
   /// A course's definitions as a tree.
   func items(of definitions: [ItemDefinition]) -> [CourseItem] {
-    StructureFile(course: course, semester: semester, definitions: definitions.map(\.item)).items
+    StructureFile(course, semester, definitions).items
   }
 
   private static func rest(

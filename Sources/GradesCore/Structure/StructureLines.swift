@@ -43,12 +43,8 @@ enum StructureLines {
 
   /// Whether an anchor's name may contain a byte.
   private static func isName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    let character = Character(Unicode.Scalar(byte))
+    return byte < 0x80 && (character.isLetter || character.isNumber || "_-".contains(character))
   }
 
   /// Whether an anchor or an alias may stand behind a byte: a blank, an indicator, or the end of a byte order mark.
@@ -77,14 +73,12 @@ enum StructureLines {
         .repeatedKey(key), at: repetition(of: key, after: first, lines) ?? first)
     case .reader(let problem, _, _, _):
       let index = lines.firstIndex { $0.unicodeScalars.contains(where: isControl) }
-      let column = index.flatMap { line in
-        lines[line].unicodeScalars.firstIndex(where: isControl).map {
-          lines[line].unicodeScalars.distance(from: lines[line].startIndex, to: $0)
-        }
+      let place = index.map { line in
+        Place(
+          line: line + 1, column: lines[line].unicodeScalars.prefix { !isControl($0) }.count + 1)
       }
-      return StructureProblem(
-        .yaml(problem), at: Place(line: (index ?? 0) + 1, column: (column ?? 0) + 1))
-    default: return StructureProblem(.yaml("\(error)"), at: Place(line: 1, column: 1))
+      return StructureProblem(.yaml(problem), at: place ?? .start)
+    default: return StructureProblem(.yaml("\(error)"), at: .start)
     }
   }
 

@@ -1,8 +1,7 @@
 import GradesClient
 
 extension StructureFile {
-  /// The file of a course as it is.
-  public init(_ course: CourseCode, _ semester: SemesterCode, _ definitions: [ItemDefinition]) {
+  package init(_ course: CourseCode, _ semester: SemesterCode, _ definitions: [ItemDefinition]) {
     self.init(course: course, semester: semester, definitions: definitions.map(\.item))
   }
 
@@ -31,7 +30,7 @@ extension StructureFile {
   }
 
   /// The file with items shown to students, or hidden from them.
-  public func setting(hidden: Bool, of identifiers: Set<ItemIdentifier>) -> StructureFile {
+  package func setting(hidden: Bool, of identifiers: Set<ItemIdentifier>) -> StructureFile {
     var file = self
     for index in file.items.indices where identifiers.contains(file.items[index].identifier) {
       file.items[index].definition.hidden = hidden
@@ -40,14 +39,35 @@ extension StructureFile {
   }
 }
 
+extension CourseItem {
+  /// The definition as it is sent: it names its parent by the identifier, whatever the service did, and its texts
+  /// have no blanks at their ends.
+  var sent: Classification {
+    var definition = definition
+    definition.parentIdentifier = parent
+    definition.expression = definition.expression?.trimmingBlanks()
+    for index in definition.names.indices {
+      definition.names[index].name = definition.names[index].name.trimmingBlanks()
+    }
+    return definition
+  }
+}
+
+extension [CourseItem] {
+  /// The items by their identifiers; of two with the same one the first counts.
+  var byIdentifier: [ItemIdentifier: CourseItem] {
+    Dictionary(map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension StructureBackup {
   /// A course with the backed up items as they were; its other items stay as they are now.
-  public func restored(over definitions: [ItemDefinition]) -> StructureFile {
+  package func restored(over definitions: [ItemDefinition]) -> StructureFile {
     StructureFile(course, semester, definitions).merging(self.definitions.map(\.item))
   }
 
   /// The requests for the values that the backup has, of items whose values people may set.
-  public var requestedValues: [RequestedEdit] {
+  package var requestedValues: [RequestedEdit] {
     let editable = Set(definitions.filter(\.item.isEditable).map(\.item.identifier))
     return values.filter { editable.contains($0.cell.identifier) }.map { value in
       RequestedEdit(
@@ -58,7 +78,7 @@ extension StructureBackup {
   }
 
   /// The items of the values that people may set. A student without a value of them here had none.
-  public var coveredItems: Set<ItemIdentifier> {
+  package var coveredItems: Set<ItemIdentifier> {
     Set(requestedValues.map { ItemIdentifier($0.identifier) })
   }
 }

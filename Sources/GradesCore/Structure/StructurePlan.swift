@@ -4,24 +4,17 @@ import GradesClient
 /// structure).
 public struct StructurePlan: Hashable, Sendable {
   /// A field whose value differs.
-  public struct FieldChange: Hashable, Sendable {
+  package struct FieldChange: Hashable, Sendable {
     /// A field as it stands in the file; a name with its language, `name.cs`, and `parent`.
-    public var field: String
+    package var field: String
     /// The service's value.
-    public var from: Value
+    package var from: Value
     /// The file's value.
-    public var to: Value
-
-    /// Makes a change.
-    public init(field: String, from: Value, to: Value) {
-      self.field = field
-      self.from = from
-      self.to = to
-    }
+    package var to: Value
   }
 
   /// A value of a field.
-  public enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     case none
     case text(String)
     case number(Double)
@@ -31,18 +24,17 @@ public struct StructurePlan: Hashable, Sendable {
   /// An item that stays and differs.
   public struct Change: Hashable, Sendable {
     /// The item as it is in the file.
-    public var item: CourseItem
-    /// The fields that differ.
-    public var fields: [FieldChange]
+    package var item: CourseItem
+    package var fields: [FieldChange]
     /// How many students have a value of it.
-    public var values: Int
+    package var values: Int
     /// How many of them have a value that was within the bounds and no longer is.
-    public var outOfBounds: Int
+    package var outOfBounds: Int
     /// What the service has of it and an update would not send, so that it must not be sent.
-    public var lost: [String]
+    package var lost: [String]
 
     /// Whether its values may not survive: they get another type or another source.
-    public var isRetyped: Bool {
+    package var isRetyped: Bool {
       let kinds: [StructureField] = [.valueType, .evaluationType]
       return fields.contains { field in kinds.contains { $0.rawValue == field.field } }
     }
@@ -51,60 +43,57 @@ public struct StructurePlan: Hashable, Sendable {
   /// An item that the file does not have.
   public struct Removal: Hashable, Sendable {
     /// The item as the service has it.
-    public var item: CourseItem
+    package var item: CourseItem
     /// How many students have a value or a note of it.
-    public var values: Int
+    package var values: Int
   }
 
   /// A computed item whose values may change.
   public struct Recomputation: Hashable, Sendable {
-    /// The item.
-    public var identifier: ItemIdentifier
+    package var identifier: ItemIdentifier
     /// How many students get another value, as an estimate; nil where it cannot be estimated.
-    public var students: Int?
+    package var students: Int?
   }
 
-  /// The course.
-  public let course: CourseCode
-  /// The semester.
-  public let semester: SemesterCode
+  package let course: CourseCode
+  package let semester: SemesterCode
   /// What the course is to have.
-  public let file: StructureFile
+  package let file: StructureFile
   /// What the course had when the plan was made, in any order.
-  public let definitions: [ItemDefinition]
+  package let definitions: [ItemDefinition]
   /// The new items, parents before their children.
-  public private(set) var additions: [CourseItem] = []
+  package private(set) var additions: [CourseItem] = []
   /// The items that differ, in the file's order.
   public private(set) var changes: [Change] = []
   /// The items that go, children before their parents.
   public private(set) var removals: [Removal] = []
   /// What others have changed since the file was made, which the plan keeps; nil for a file that does not name what it
   /// was made of.
-  public let comparison: StructureComparison?
+  package let comparison: StructureComparison?
   /// The items below which the order differs, nil for the roots: the service has no way to change it.
-  public private(set) var misordered: [ItemIdentifier?] = []
+  package private(set) var misordered: [ItemIdentifier?] = []
   /// The computed items that stay and whose values may change, in the file's order.
   public private(set) var recomputations: [Recomputation] = []
   /// Whether what students have decides what the plan says.
   private(set) var needsValues = false
 
   /// The removed items that have values or notes: each needs a permission of its own.
-  public var guardedRemovals: [Removal] { removals.filter { $0.values > 0 } }
+  package var guardedRemovals: [Removal] { removals.filter { $0.values > 0 } }
 
   /// What the file and others have changed; the plan has theirs.
-  public var conflicts: [StructureConflict] {
+  package var conflicts: [StructureConflict] {
     comparison.map { $0.origin == .known ? $0.conflicts : [] } ?? []
   }
 
   /// Whether the plan may take back what others have changed: the course was another one when the file was made, and
   /// it is unknown which.
-  public var isUncertain: Bool { comparison?.origin == .unknown && !isEmpty }
+  package var isUncertain: Bool { comparison?.origin == .unknown && !isEmpty }
 
   /// Whether more than half of the items would be removed, as by an empty list or a file that was cut.
-  public var removesMost: Bool { removals.count * 2 > definitions.count }
+  package var removesMost: Bool { removals.count * 2 > definitions.count }
 
   /// The removed items that an added one equals but for its identifier and its parent.
-  public var renamings: [(old: ItemIdentifier, new: ItemIdentifier)] {
+  package var renamings: [(old: ItemIdentifier, new: ItemIdentifier)] {
     func content(_ item: CourseItem) -> [FieldChange] {
       Self.fields(ofNew: item).filter { $0.field != Self.parentField }
     }
@@ -117,7 +106,7 @@ public struct StructurePlan: Hashable, Sendable {
   }
 
   /// The added items with all their fields, and behind which item of its parent each comes: the last one.
-  public var newItems: [(item: CourseItem, fields: [FieldChange])] {
+  package var newItems: [(item: CourseItem, fields: [FieldChange])] {
     var last: [ItemIdentifier?: ItemIdentifier] = [:]
     var before: [ItemIdentifier: ItemIdentifier] = [:]
     for item in StructureOrder.arranged(file.items, like: items(of: definitions)) {
@@ -140,10 +129,10 @@ public struct StructurePlan: Hashable, Sendable {
   }
 
   /// Whether the course is as the file wants it.
-  public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
+  package var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 
   /// All items that it adds, changes or removes.
-  public var identifiers: [ItemIdentifier] {
+  package var identifiers: [ItemIdentifier] {
     additions.map(\.identifier) + changes.map(\.item.identifier)
       + removals.map(\.item.identifier)
   }
@@ -173,8 +162,7 @@ public struct StructurePlan: Hashable, Sendable {
     }
     self.file = file
     self.definitions = definitions
-    let present = StructureFile(
-      course: course, semester: semester, definitions: definitions.map(\.item))
+    let present = StructureFile(course, semester, definitions)
     let old = present.items.byIdentifier
     let new = file.items.byIdentifier
     let lost = Dictionary(

@@ -2,8 +2,7 @@ import GradesClient
 
 /// What is wrong with a structure's file, and where.
 public struct StructureProblem: Hashable, Sendable {
-  /// How bad it is.
-  public enum Severity: String, Hashable, Sendable { case error, warning, hint }
+  package enum Severity: String, Hashable, Sendable { case error, warning, hint }
 
   /// A position in a file, counted from 1.
   public struct Place: Hashable, Comparable, Sendable {
@@ -12,11 +11,7 @@ public struct StructureProblem: Hashable, Sendable {
     /// The column, in Unicode scalars.
     public var column: Int
 
-    /// Makes a position.
-    public init(line: Int, column: Int) {
-      self.line = line
-      self.column = column
-    }
+    static let start = Self(line: 1, column: 1)
 
     /// Orders as people read.
     public static func < (left: Self, right: Self) -> Bool {
@@ -24,8 +19,7 @@ public struct StructureProblem: Hashable, Sendable {
     }
   }
 
-  /// The kinds.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// It is no YAML; with the parser's words.
     case yaml(String)
     case notText, tooLarge, tooManyItems, tooDeep
@@ -74,24 +68,21 @@ public struct StructureProblem: Hashable, Sendable {
     case notEstimated(CannotEvaluate)
   }
 
-  /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// Where.
   public var place: Place
 
-  /// Makes a problem.
-  public init(_ kind: Kind, at place: Place) {
+  init(_ kind: Kind, at place: Place) {
     self.kind = kind
     self.place = place
   }
 
-  /// How bad it is.
-  public var severity: Severity { kind.severity }
+  package var severity: Severity { kind.severity }
 }
 
 extension StructureProblem.Kind {
-  /// How bad it is. With an error the file cannot be used.
-  public var severity: StructureProblem.Severity {
+  /// With an error the file cannot be used.
+  package var severity: StructureProblem.Severity {
     switch self {
     case .sameButCase, .notInExpressions, .unknownWord(_, _, near: nil), .unusedExpression,
       .boundOfOtherType, .missingName, .severalFinalScores, .emptyPattern, .cutText, .noItems,

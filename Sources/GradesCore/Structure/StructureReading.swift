@@ -21,10 +21,10 @@ public struct StructureReading: Sendable {
   /// What is wrong, in the file's order; before ``checked()`` only what kept it from being read.
   public internal(set) var problems: [StructureProblem] = []
   /// The file's lines, without their ends.
-  public let lines: [String]
+  package let lines: [String]
   /// The fields of each item.
   private(set) var fields: [Fields] = []
-  private(set) var header = Fields(start: Place(line: 1, column: 1))
+  private(set) var header = Fields(start: .start)
 
   /// All texts of fields.
   var scalars: [ScalarText] {
@@ -37,14 +37,10 @@ public struct StructureReading: Sendable {
   /// Reads YAML; never throws, because what is wrong is in ``problems``. It takes some milliseconds for
   /// each hundred kilobytes.
   public init(_ data: Data) {
-    guard data.count <= StructureFile.largestFile else {
+    let isSmall = data.count <= StructureFile.largestFile
+    guard isSmall, var text = String(validating: data, as: UTF8.self) else {
       lines = []
-      problems = [.init(.tooLarge, at: Place(line: 1, column: 1))]
-      return
-    }
-    guard var text = String(validating: data, as: UTF8.self) else {
-      lines = []
-      problems = [.init(.notText, at: Place(line: 1, column: 1))]
+      problems = [.init(isSmall ? .notText : .tooLarge, at: .start)]
       return
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -68,7 +64,7 @@ public struct StructureReading: Sendable {
 
   private mutating func readFile(_ root: Node?) {
     guard let root, let fields = mapping(root, StructureField.ofFile) else {
-      if root == nil { add(.notMapping, Place(line: 1, column: 1)) }
+      if root == nil { add(.notMapping, .start) }
       return
     }
     header = fields.found
@@ -112,39 +108,19 @@ public struct StructureReading: Sendable {
     _ identifier: ItemIdentifier?, _ parent: ItemIdentifier?, _ index: Int, _ found: inout Fields,
     _ nodes: [StructureField: Node]
   ) -> Classification {
-    let expression = found.values[.expression]?.string
-    func word(_ field: StructureField, _ usual: String) -> String {
-      found.values[field]?.string ?? usual
-    }
-    let computed = expression == nil ? EvaluationType.manual : .expression
     var item = Classification(
       identifier: identifier ?? ItemIdentifier(""), parentIdentifier: parent,
-      classificationType: ClassificationType(rawValue: word(.type, "OTHER")),
-      valueType: ValueType(rawValue: word(.valueType, ValueType.number.rawValue)),
-      evaluationType: EvaluationType(rawValue: word(.evaluationType, computed.rawValue)),
-      index: index, expression: expression)
+      evaluationType: found.values[.expression] == nil ? .manual : .expression, index: index)
     item.names = nodes[.name].map { names($0, &found) } ?? []
-    item.minimumValue = number(.minimum, found)
-    item.requiredValue = number(.required, found)
-    item.maximumValue = number(.maximum, found)
-    if let text = found.values[.hidden] {
-      switch text.string {
-      case "true": item.hidden = true
-      case "false": item.hidden = false
-      default: add(.wrongValue(.hidden, text.string), text.place)
+    for field in ItemField.rest {
+      guard let text = found.values[field.field] else { continue }
+      if let value = field.value(written: text.string) {
+        field.set(value, of: &item)
+      } else {
+        add(.wrongValue(field.field, text.string), text.place)
       }
     }
     return item
-  }
-
-  private mutating func number(_ field: StructureField, _ found: Fields) -> Double? {
-    guard let text = found.values[field] else { return nil }
-    let allowed = text.string.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-    guard allowed, let number = Double(text.string), number.isFinite else {
-      add(.wrongValue(field, text.string), text.place)
-      return nil
-    }
-    return number
   }
 
   /// A name in each language; a name without a language is the name in both.

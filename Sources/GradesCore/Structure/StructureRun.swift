@@ -9,26 +9,15 @@ struct StructureRun {
   let work: StructurePlan
   /// What was written to the disk; nil where nothing can be lost.
   let backup: StructureBackup?
-  private let backups: StructureBackups
+  let backups: StructureBackups
   var outcome = StructureOutcome()
   /// Whether the last request may have been carried out: no reading has shown that it was not.
-  private var isUnknown = false
+  private(set) var isUnknown = false
   /// Whether the backup may be all that is left of something.
   var mayHaveLost: Bool { isUnknown || !sent.isEmpty }
   /// The items that it has changed.
   private(set) var sent: Set<ItemIdentifier> = []
-  private var done = 0
-
-  init(
-    api: GradesAPI, plan: StructurePlan, work: StructurePlan, backup: StructureBackup?,
-    in backups: StructureBackups
-  ) {
-    course = api.course(plan.course, in: plan.semester)
-    self.plan = plan
-    self.work = work
-    self.backup = backup
-    self.backups = backups
-  }
+  private(set) var done = 0
 
   /// Sends what is to be done, then reads the course once more.
   mutating func apply(

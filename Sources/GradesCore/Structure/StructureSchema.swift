@@ -3,12 +3,12 @@ import JSON
 
 /// The JSON Schema of a structure's file (JSON Schema, draft 2020-12), with which editors complete fields
 /// and explain them.
-public struct StructureSchema: JSONWritable, Sendable {
+package struct StructureSchema: JSONWritable, Sendable {
   /// What each field means, in the language of the run.
   private let meaning: @Sendable (StructureField) -> String
 
   /// Makes it of the explanations of the fields.
-  public init(meaning: @escaping @Sendable (StructureField) -> String) { self.meaning = meaning }
+  package init(meaning: @escaping @Sendable (StructureField) -> String) { self.meaning = meaning }
 
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
@@ -37,14 +37,11 @@ public struct StructureSchema: JSONWritable, Sendable {
     writer.name(foreign: field.rawValue)
     writer.object { writer in
       writer.member("description", meaning(field))
-      switch field {
-      case .items:
+      switch (field, ItemField.rest.first { $0.field == field }?.content) {
+      case (.items, _):
         writer.array("type", of: ["array", "null"]) { $0.value($1) }
         writer.object("items") { $0.member("$ref", "#/$defs/item") }
-      case .minimum, .required, .maximum:
-        writer.array("type", of: ["number", "null"]) { $0.value($1) }
-      case .hidden: writer.member("type", "boolean")
-      case .name:
+      case (.name, _):
         writer.array("type", of: ["string", "object"]) { $0.value($1) }
         writer.object("properties") { writer in
           for language in ["cs", "en"] {
@@ -53,23 +50,20 @@ public struct StructureSchema: JSONWritable, Sendable {
           }
         }
         writer.object("additionalProperties") { $0.member("type", "string") }
-      // Unknown words are allowed: the service may have more than are known here.
-      case .type: words(ClassificationType.known, to: &writer)
-      case .valueType: words(ValueType.known, to: &writer)
-      case .evaluationType: words(EvaluationType.known, to: &writer)
-      case .course, .semester, .base, .identifier, .expression: writer.member("type", "string")
-      }
-    }
-  }
-
-  private func words(_ known: [String], to writer: inout JSONWriter) {
-    writer.array("anyOf", of: [known, []]) { writer, words in
-      writer.object { writer in
-        if words.isEmpty {
-          writer.member("type", "string")
-        } else {
-          writer.array("enum", of: words) { $0.value($1) }
+      case (_, .number): writer.array("type", of: ["number", "null"]) { $0.value($1) }
+      case (_, .flag): writer.member("type", "boolean")
+      case (_, .text(_, let known)):
+        // Unknown words are allowed: the service may have more than are known here.
+        writer.array("anyOf", of: [known, []]) { writer, words in
+          writer.object { writer in
+            if words.isEmpty {
+              writer.member("type", "string")
+            } else {
+              writer.array("enum", of: words) { $0.value($1) }
+            }
+          }
         }
+      case (_, .optionalText), (_, nil): writer.member("type", "string")
       }
     }
   }

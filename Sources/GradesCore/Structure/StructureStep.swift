@@ -4,20 +4,12 @@ import GradesClient
 enum StructureStep {
   /// Creates items whose parents exist.
   case create([CourseItem])
-  /// Replaces definitions.
   case update([CourseItem])
   /// Deletes an item without children.
   case delete(ItemIdentifier)
 
-  /// How many items it sends.
-  var count: Int {
-    switch self {
-    case .create(let items), .update(let items): items.count
-    case .delete: 1
-    }
-  }
+  var count: Int { identifiers.count }
 
-  /// The items that it sends.
   var identifiers: [ItemIdentifier] {
     switch self {
     case .create(let items), .update(let items): items.map(\.identifier)
@@ -52,7 +44,7 @@ enum StructureStep {
 
 extension StructurePlan {
   /// Whether there is anything that may be sent.
-  public var isSendable: Bool {
+  package var isSendable: Bool {
     !(creations.isEmpty && updates.isEmpty && deletions.isEmpty)
   }
 

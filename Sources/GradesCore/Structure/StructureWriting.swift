@@ -32,18 +32,17 @@ extension StructureFile {
 private struct StructureWriter {
   private(set) var text = ""
   private var comments: StructureComments
+  private let words: (theirs: String, own: String)
   /// The item that is being written.
   private var item: ItemIdentifier?
   /// Whether the item's first line is still to come.
   private var opensItem = false
   private var indent = 0
-  /// What both sides have changed, by the fields' names.
+  /// What both sides have changed, by the fields' keys.
   var conflicts: [ItemIdentifier: [String: StructurePlan.FieldChange]] = [:]
-  private let words: (theirs: String, own: String)
 
   init(comments: StructureComments, words: (theirs: String, own: String)) {
-    self.comments = comments
-    self.words = words
+    (self.comments, self.words) = (comments, words)
   }
 
   mutating func write(_ file: StructureFile) {
@@ -55,7 +54,7 @@ private struct StructureWriter {
       let next = index + 1 < file.items.count ? file.items[index + 1].depth : 0
       write(item, hasChildren: next > item.depth)
     }
-    for comment in comments.rest() { text += comment.isEmpty ? "\n" : comment + "\n" }
+    for comment in comments.rest() { text += comment + "\n" }
   }
 
   private mutating func write(_ item: CourseItem, hasChildren: Bool) {
@@ -64,60 +63,61 @@ private struct StructureWriter {
     indent = 4 + 4 * item.depth
     opensItem = true
     line(.identifier, YAMLText.scalar(definition.identifier.rawValue))
-    let marked = (conflicts[item.identifier] ?? [:]).keys.sorted().filter { $0.hasPrefix("name.") }
-    let names =
-      definition.names + marked.map { LocalizedName(language: String($0.dropFirst(5)), name: "") }
-    if !names.isEmpty {
-      line(.name, "")
-      var languages: Set<String> = []
-      for name in names where languages.insert(name.language).inserted {
-        let found = comments.take(self.item, .name, name.language)
-        write(
-          YAMLText.scalar(name.language), YAMLText.scalar(name.name), at: indent + 2, found,
-          "name.\(name.language)")
-      }
+    let marked = (conflicts[item.identifier] ?? [:]).keys.sorted()
+      .compactMap { ItemField.field($0)?.language }
+    let names = definition.names + marked.map { LocalizedName(language: $0, name: "") }
+    if !names.isEmpty { line(.name, "") }
+    var languages: Set<String> = []
+    for name in names where languages.insert(name.language).inserted {
+      write(
+        YAMLText.scalar(name.language), YAMLText.scalar(name.name),
+        ItemField.name(name.language).key, at: indent + 2)
     }
-    line(.type, YAMLText.scalar(definition.classificationType.rawValue))
-    line(.valueType, YAMLText.scalar(definition.valueType.rawValue))
-    let usual = definition.expression == nil ? EvaluationType.manual : .expression
-    let isUsual = definition.evaluationType == usual
-    line(.evaluationType, isUsual ? nil : YAMLText.scalar(definition.evaluationType.rawValue))
-    line(.minimum, definition.minimumValue.map(YAMLText.scalar))
-    line(.required, definition.requiredValue.map(YAMLText.scalar))
-    line(.maximum, definition.maximumValue.map(YAMLText.scalar))
-    line(.hidden, definition.hidden ? "true" : nil)
-    line(.expression, definition.expression.map(YAMLText.scalar))
+    for field in ItemField.rest {
+      let value = field.value(of: definition)
+      let isLeftOut = value == .none || isUsual(field.field, definition)
+      line(field.field, isLeftOut ? nil : value.yaml)
+    }
     if hasChildren { line(.items, "") }
+  }
+
+  /// Whether a file without the field reads the same.
+  private func isUsual(_ field: StructureField, _ item: Classification) -> Bool {
+    switch field {
+    case .evaluationType:
+      item.evaluationType == (item.expression == nil ? .manual : .expression)
+    case .hidden: !item.hidden
+    default: false
+    }
   }
 
   /// Writes a field that has a value, or that both sides have changed.
   private mutating func line(_ field: StructureField, _ value: String?) {
-    guard value != nil || conflict(field.rawValue) != nil else { return }
-    let start = opensItem ? indent - 2 : indent
-    let found = comments.take(item, field)
-    write((opensItem ? "- " : "") + field.rawValue, value ?? "", at: start, found, field.rawValue)
+    let key = field.rawValue
+    guard value != nil || conflict(key) != nil else { return }
+    write(
+      (opensItem ? "- " : "") + key, value ?? "", key, at: opensItem ? indent - 2 : indent)
     opensItem = false
   }
 
   private mutating func write(
-    _ key: String, _ value: String, at start: Int, _ found: StructureComments.Comments,
-    _ field: String
+    _ label: String, _ value: String, _ key: String, at start: Int
   ) {
-    for comment in found.above { text += comment.isEmpty ? "\n" : blanks(start) + comment + "\n" }
+    let blanks = String(repeating: " ", count: start)
+    let found = comments.take(item, key)
+    for comment in found.above { text += comment.isEmpty ? "\n" : blanks + comment + "\n" }
     func write(_ value: String, _ beside: String) {
-      text += blanks(start) + key + ":" + (value.isEmpty ? "" : " " + value) + beside + "\n"
+      text += blanks + label + ":" + (value.isEmpty ? "" : " " + value) + beside + "\n"
     }
     let beside = found.beside.map { "  " + $0 }.joined()
-    guard let conflict = conflict(field) else { return write(value, beside) }
+    guard let conflict = conflict(key) else { return write(value, beside) }
     write(conflict.to.yaml, "  # " + words.theirs + beside)
     write(conflict.from.yaml, "  # " + words.own)
   }
 
-  private func conflict(_ field: String) -> StructurePlan.FieldChange? {
-    item.flatMap { conflicts[$0]?[field] }
+  private func conflict(_ key: String) -> StructurePlan.FieldChange? {
+    item.flatMap { conflicts[$0]?[key] }
   }
-
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 
 extension StructurePlan.Value {

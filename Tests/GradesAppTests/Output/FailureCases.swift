@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 import GradesConfiguration
-import GradesCore
+@testable import GradesCore
 
 @testable import GradesApp
 

@@ -1,6 +1,6 @@
 import Foundation
 import GradesClient
-import GradesCore
+@testable import GradesCore
 import GradesTesting
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import GradesClient
-import GradesCore
+@testable import GradesCore
 import Testing
 
 /// What is found in a structure's file without the service.

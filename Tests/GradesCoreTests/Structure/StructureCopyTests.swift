@@ -1,6 +1,6 @@
 import Foundation
 import GradesClient
-import GradesCore
+@testable import GradesCore
 import Testing
 
 /// Items of one course in another one, and items that a pattern means.

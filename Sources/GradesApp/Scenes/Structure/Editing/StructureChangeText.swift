@@ -10,7 +10,7 @@ struct StructureChangeText {
 
   /// The name of a field, as it stands in a plan.
   func title(_ field: String) -> String {
-    namesFields ? field : StructureFormField.title(ofFileField: field, strings)
+    namesFields ? field : ItemField.title(ofFileField: field, strings)
   }
 
   private static let tableWidth = 56

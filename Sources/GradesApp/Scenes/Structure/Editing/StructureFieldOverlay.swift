@@ -7,7 +7,7 @@ import Terminal
 /// colours, is completed from the course's identifiers, and is computed for the chosen student.
 @MainActor
 final class StructureFieldOverlay: Overlay {
-  private let formField: StructureFormField
+  private let formField: ItemField
   private let item: ItemIdentifier
   private unowned let model: StructureViewModel
   private let accepting: @MainActor (String) -> Response
@@ -20,7 +20,7 @@ final class StructureFieldOverlay: Overlay {
 
   /// Makes a prompt; the first key replaces the text, unless it is an expression.
   init(
-    _ formField: StructureFormField, of item: ItemIdentifier, text: String,
+    _ formField: ItemField, of item: ItemIdentifier, text: String,
     model: StructureViewModel, accepting: @escaping @MainActor (String) -> Response
   ) {
     self.formField = formField

@@ -27,7 +27,7 @@ final class StructureForm: Overlay {
 
   var isOpen: Bool { definition != nil }
 
-  private var fields: [StructureFormField] { definition.map(StructureFormField.all) ?? [] }
+  private var fields: [ItemField] { definition.map(ItemField.all(of:)) ?? [] }
 
   // MARK: Keys
 
@@ -62,7 +62,7 @@ final class StructureForm: Overlay {
   private var disabledReason: Message? { model.readOnly }
 
   /// Asks for the value of a field, or changes it at once where there are two.
-  private func change(_ field: StructureFormField, _ words: SceneWords) -> Response {
+  private func change(_ field: ItemField, _ words: SceneWords) -> Response {
     guard let definition, let editing = model.editing else { return .done }
     if let disabledReason { return .say(Sentence(disabledReason)) }
     // What is refused whatever the value is said before it is typed.
@@ -75,7 +75,8 @@ final class StructureForm: Overlay {
       self?.accept($0, for: field, strings.language) ?? .done
     }
     if field.field == .hidden { return accept(text) }
-    guard let known = field.words else {
+    let known = field.words
+    guard !known.isEmpty else {
       return .present(
         StructureFieldOverlay(field, of: item, text: text, model: model, accepting: accept))
     }
@@ -90,7 +91,7 @@ final class StructureForm: Overlay {
   }
 
   private func accept(
-    _ text: String, for field: StructureFormField, _ language: Language
+    _ text: String, for field: ItemField, _ language: Language
   ) -> Response {
     guard let edit = field.edit(text, language) else { return .done }
     let response = model.change { try $0.change(item, edit) }

@@ -3,103 +3,63 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// A field of an item: what it is called, what is shown of it, and what a typed text makes of it.
-struct StructureFormField: Sendable {
-  typealias Edit = @Sendable (inout Classification) -> Void
-
-  let field: StructureField
-  let title: Sentence
-  /// The words that it can have; nil for one that is typed.
-  var words: [String]?
-  var language: String?
-  /// The value as it is typed; empty for none.
-  let text: @Sendable (Classification, Strings) -> String
-  /// The edit that a typed text means; nil for a text that is no number.
-  let edit: @Sendable (String, Language) -> Edit?
-
-  private init(
-    _ field: StructureField, _ title: Sentence, words: [String]? = nil, language: String? = nil,
-    _ text: @escaping @Sendable (Classification) -> String,
-    set: @escaping @Sendable (inout Classification, String) -> Void
-  ) {
-    (self.field, self.title, self.words, self.language) = (field, title, words, language)
-    self.text = { item, _ in text(item) }
-    edit = { typed, _ in { set(&$0, typed) } }
-  }
-
-  private init(
-    bound field: StructureField, _ title: Message,
-    _ path: any WritableKeyPath<Classification, Double?> & Sendable
-  ) {
-    (self.field, self.title) = (field, Sentence(title))
-    text = { item, strings in
-      item[keyPath: path].map { NumberText.text($0, strings.language) } ?? ""
-    }
-    edit = { text, language in
-      if text.allSatisfy(\.isWhitespace) { return { $0[keyPath: path] = nil } }
-      // In Czech, 1,234 is no thousand.
-      let isCzech = language == .czech && text.contains(",")
-      let reader = NumberReader(decimal: isCzech ? .comma : .either)
-      guard let number = try? reader.read(text).get() else { return nil }
-      return { $0[keyPath: path] = number }
-    }
-  }
-
-  // MARK: Fields
-
+// A field of an item as the form shows it: what it is called, what is shown of it, and what a typed text makes of it.
+extension ItemField {
   /// The fields of an item; names in Czech and English first, then those in other languages.
-  static func all(of item: Classification) -> [StructureFormField] {
+  static func all(of item: Classification) -> [ItemField] {
     let languages = ["cs", "en"]
     let others = item.names.map(\.language).filter { !languages.contains($0) }
     return [identifier] + (languages + others).map(name) + rest
   }
 
-  private static let identifier = StructureFormField(
-    .identifier, Sentence(.itemsColumnIdentifier), \.identifier.rawValue
-  ) { $0.identifier = ItemIdentifier(typed: $1) }
-
-  private static func name(_ language: String) -> StructureFormField {
-    let titles: [String: Message] = ["cs": .structureTitleNameCs, "en": .structureTitleNameEn]
-    let title =
-      titles[language].map { Sentence($0) }
-      ?? Sentence(.structureTitleName, [.key: language])
-    return StructureFormField(.name, title, language: language) {
-      $0[name: language]
-    } set: {
-      $0[name: language] = $1
+  var title: Sentence {
+    switch (field, language) {
+    case (_, "cs"?): Sentence(.structureTitleNameCs)
+    case (_, "en"?): Sentence(.structureTitleNameEn)
+    case (_, let language?): Sentence(.structureTitleName, [.key: language])
+    case (.type, _): Sentence(.itemsColumnType)
+    case (.valueType, _): Sentence(.structureTitleValueType)
+    case (.evaluationType, _): Sentence(.structureTitleEvaluation)
+    case (.minimum, _): Sentence(.structureTitleMinimum)
+    case (.required, _): Sentence(.itemsColumnRequired)
+    case (.maximum, _): Sentence(.planColumnMaximum)
+    case (.hidden, _): Sentence(.structureTitleHidden)
+    case (.expression, _): Sentence(.structureTitleExpression)
+    default: Sentence(.itemsColumnIdentifier)
     }
   }
 
-  private static let rest = [
-    StructureFormField(
-      .type, Sentence(.itemsColumnType), words: ClassificationType.known,
-      \.classificationType.rawValue
-    ) { $0.classificationType = ClassificationType(rawValue: $1) },
-    StructureFormField(
-      .valueType, Sentence(.structureTitleValueType), words: ValueType.known,
-      \.valueType.rawValue
-    ) { $0.valueType = ValueType(rawValue: $1) },
-    StructureFormField(
-      .evaluationType, Sentence(.structureTitleEvaluation), words: EvaluationType.known,
-      \.evaluationType.rawValue
-    ) { $0.evaluationType = EvaluationType(rawValue: $1) },
-    StructureFormField(bound: .minimum, .structureTitleMinimum, \.minimumValue),
-    StructureFormField(bound: .required, .itemsColumnRequired, \.requiredValue),
-    StructureFormField(bound: .maximum, .planColumnMaximum, \.maximumValue),
-    StructureFormField(.hidden, Sentence(.structureTitleHidden), { _ in "" }) { item, _ in
-      item.hidden.toggle()
-    },
-    StructureFormField(.expression, Sentence(.structureTitleExpression), \.editedExpression) {
-      $0.editedExpression = $1
-    },
-  ]
-
   /// The name of a field as it stands in a plan: `maximum`, `name.cs`, `parent`.
-  static func title(ofFileField field: String, _ strings: Strings) -> String {
-    if field == "after" { return strings(.structureTitleAfter) }
-    if field.hasPrefix("name.") { return name(String(field.dropFirst(5))).title.text(strings) }
-    return rest.first { $0.field.rawValue == field }?.title.text(strings)
-      ?? strings(.structureTitleParent)
+  static func title(ofFileField key: String, _ strings: Strings) -> String {
+    if key == "after" { return strings(.structureTitleAfter) }
+    return field(key)?.title.text(strings) ?? strings(.structureTitleParent)
+  }
+
+  /// The value as it is typed; empty for none, and for a flag, which is not typed.
+  func text(_ item: Classification, _ strings: Strings) -> String {
+    switch value(of: item) {
+    case .text(let text): text
+    case .number(let number): NumberText.text(number, strings.language)
+    case .flag, .none: ""
+    }
+  }
+
+  /// The edit that a typed text means; nil for a text that is no number.
+  func edit(_ typed: String, _ language: Language) -> ((inout Classification) -> Void)? {
+    switch content {
+    case .text:
+      let text = field == .identifier ? ItemIdentifier(typed: typed).rawValue : typed
+      return { set(.text(text), of: &$0) }
+    case .optionalText: return { $0.editedExpression = typed }
+    case .flag(let path): return { $0[keyPath: path].toggle() }
+    case .number:
+      if typed.allSatisfy(\.isWhitespace) { return { set(.none, of: &$0) } }
+      // In Czech, 1,234 is no thousand.
+      let isCzech = language == .czech && typed.contains(",")
+      let reader = NumberReader(decimal: isCzech ? .comma : .either)
+      guard let number = try? reader.read(typed).get() else { return nil }
+      return { set(.number(number), of: &$0) }
+    }
   }
 
   // MARK: On a screen

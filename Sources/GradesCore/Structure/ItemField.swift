@@ -1,0 +1,152 @@
+import GradesClient
+
+/// A field of an evaluation item: how it is called in a file, what it may hold, and where a definition has it.
+///
+/// All that files and plans do with fields is a loop over these: reading, writing, comparing, merging, describing,
+/// checking, and the app's form.
+package struct ItemField: Sendable {
+  package typealias Path<Value> = any WritableKeyPath<Classification, Value> & Sendable
+
+  /// What it may hold.
+  package enum Content: Sendable {
+    /// A text; one that has words, perhaps of others than the service is known to have.
+    case text(Path<String>, words: [String] = [])
+    /// A text or none.
+    case optionalText(Path<String?>)
+    case number(Path<Double?>)
+    case flag(Path<Bool>)
+  }
+
+  package let field: StructureField
+  package let content: Content
+  /// The language of a name.
+  package var language: String?
+
+  /// The name in a plan: that of the field in a file, a name's with its language, `name.cs`.
+  package var key: String { field.rawValue + (language.map { ".\($0)" } ?? "") }
+
+  package static let identifier = ItemField(
+    field: .identifier, content: .text(\.identifier.word))
+
+  package static func name(_ language: String) -> ItemField {
+    ItemField(field: .name, content: .text(\.[name: language]), language: language)
+  }
+
+  /// The others in the order in which they are written.
+  package static let rest = [
+    ItemField(
+      field: .type, content: .text(\.classificationType.word, words: ClassificationType.known)),
+    ItemField(field: .valueType, content: .text(\.valueType.word, words: ValueType.known)),
+    ItemField(
+      field: .evaluationType, content: .text(\.evaluationType.word, words: EvaluationType.known)),
+    ItemField(field: .minimum, content: .number(\.minimumValue)),
+    ItemField(field: .required, content: .number(\.requiredValue)),
+    ItemField(field: .maximum, content: .number(\.maximumValue)),
+    ItemField(field: .hidden, content: .flag(\.hidden)),
+    ItemField(field: .expression, content: .optionalText(\.expression)),
+  ]
+
+  /// The field of a plan; nil for ``StructurePlan/parentField``.
+  package static func field(_ key: String) -> ItemField? {
+    key.hasPrefix("name.") ? name(String(key.dropFirst(5))) : rest.first { $0.key == key }
+  }
+
+  /// The words that it is known to have; none for one that has any value.
+  package var words: [String] {
+    if case .text(_, let words) = content { words } else { [] }
+  }
+
+  package func value(of item: Classification) -> StructurePlan.Value {
+    switch content {
+    case .text(let path, _): .text(item[keyPath: path])
+    case .optionalText(let path): item[keyPath: path].map(StructurePlan.Value.text) ?? .none
+    case .number(let path): item[keyPath: path].map(StructurePlan.Value.number) ?? .none
+    case .flag(let path): .flag(item[keyPath: path])
+    }
+  }
+
+  package func set(_ value: StructurePlan.Value, of item: inout Classification) {
+    switch (content, value) {
+    case (.text(let path, _), .text(let text)): item[keyPath: path] = text
+    case (.optionalText(let path), .text(let text)): item[keyPath: path] = text
+    case (.optionalText(let path), _): item[keyPath: path] = nil
+    case (.number(let path), .number(let number)): item[keyPath: path] = number
+    case (.number(let path), _): item[keyPath: path] = nil
+    case (.flag(let path), .flag(let flag)): item[keyPath: path] = flag
+    case (.text, _), (.flag, _): break
+    }
+  }
+
+  /// The value that a text in a file means; nil for one that the field cannot have.
+  func value(written text: String) -> StructurePlan.Value? {
+    switch content {
+    case .text, .optionalText: return .text(text)
+    case .flag: return Bool(text).map(StructurePlan.Value.flag)
+    case .number:
+      let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+      return (isDecimal ? Double(text) : nil).flatMap { $0.isFinite ? .number($0) : nil }
+    }
+  }
+}
+
+extension RawRepresentable<String> {
+  /// The text, which can be replaced.
+  fileprivate var word: String {
+    get { rawValue }
+    set { self = Self(rawValue: newValue) ?? self }
+  }
+}
+
+extension ItemIdentifier {
+  fileprivate var word: String {
+    get { rawValue }
+    set { self = Self(newValue) }
+  }
+}
+
+extension StructurePlan {
+  /// The name of the field with the item above.
+  static let parentField = "parent"
+
+  /// The fields in which two states of an item differ; an empty text is none, and blanks and line breaks at the ends
+  /// of texts don't count.
+  static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
+    let (old, new) = (before.definition, after.definition)
+    let (oldNames, newNames) = (old.namesByLanguage, new.namesByLanguage)
+    var changes = [
+      FieldChange(
+        field: parentField, from: Value(trimming: before.parent?.rawValue),
+        to: Value(trimming: after.parent?.rawValue))
+    ]
+    changes += Set(oldNames.keys).union(newNames.keys).sorted().map { language in
+      FieldChange(
+        field: ItemField.name(language).key, from: Value(trimming: oldNames[language]),
+        to: Value(trimming: newNames[language]))
+    }
+    changes += ItemField.rest.map { field in
+      FieldChange(field: field.key, from: field.compared(of: old), to: field.compared(of: new))
+    }
+    return changes.filter { $0.from != $0.to }
+  }
+}
+
+extension Classification {
+  fileprivate var namesByLanguage: [String: String] {
+    Dictionary(names.map { ($0.language, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension ItemField {
+  fileprivate func compared(of item: Classification) -> StructurePlan.Value {
+    let value = value(of: item)
+    guard case .text(let text) = value, words.isEmpty else { return value }
+    return .init(trimming: text)
+  }
+}
+
+extension StructurePlan.Value {
+  fileprivate init(trimming text: String?) {
+    let text = text?.trimmingBlanks() ?? ""
+    self = text.isEmpty ? .none : .text(text)
+  }
+}
