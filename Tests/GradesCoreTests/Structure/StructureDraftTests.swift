@@ -1,6 +1,6 @@
 import Foundation
 import GradesClient
-import GradesCore
+@testable import GradesCore
 import TestSupport
 import Testing
 
@@ -16,8 +16,9 @@ struct StructureDraftTests {
   private func file(_ folder: URL, user: String = "ucitezk1") -> StructureDraftFile {
     StructureDraftFile(
       folder: folder,
-      owner: DraftOwner(host: "http://127.0.0.1:8/a b", username: Username(user)),
-      course: Self.course, semester: Self.semester)
+      of: Gradebook(
+        owner: DraftOwner(host: "http://127.0.0.1:8/a b", username: Username(user)),
+        course: Self.course, semester: Self.semester))
   }
 
   /// The structure with another maximum of du1.
@@ -171,7 +172,7 @@ struct StructureDraftTests {
     let folder = try TemporaryFolder()
     let file = file(folder.url)
     // What people make of it is no draft any longer without what it was made of.
-    let texts = ["items: [", try editing().file.text()]
+    let texts = ["items: [", try editing().draft.edited.text()]
     var names: Set<URL> = []
     for text in texts {
       try Data(text.utf8).write(to: file.file)

@@ -1,5 +1,5 @@
 import GradesClient
-import GradesCore
+@testable import GradesCore
 import TestSupport
 import Testing
 
@@ -194,7 +194,7 @@ struct StructureEditingTests {
     var editing = editing()
     try editing.change(id("body")) { $0.editedExpression = "du1 + projekt" }
     try editing.change(id("du2")) { $0.minimumValue = 20 }
-    let errors = editing.file.findings.filter { $0.severity == .error }
+    let errors = editing.draft.edited.findings.filter { $0.severity == .error }
     #expect(errors.map(\.item) == [2, 4])
     #expect(errors.map(\.field) == [.maximum, .expression])
     #expect(errors.map(\.offset) == [nil, 6])
@@ -351,7 +351,7 @@ struct StructureEditingTests {
         editing.items[$0.item].identifier.rawValue
       }
     }
-    #expect(errors() == [] && editing.file.findings.contains { $0.severity == .error })
+    #expect(errors() == [] && editing.draft.edited.findings.contains { $0.severity == .error })
     #expect(editing.findings.contains { $0.item == 4 && $0.severity == .warning })
     try editing.change(id("body")) { $0.maximumValue = 20 }
     #expect(errors() == [])

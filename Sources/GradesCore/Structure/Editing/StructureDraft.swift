@@ -1,17 +1,11 @@
 import Foundation
 
 /// An edited structure that was not sent yet.
-public struct StructureDraft: Hashable, Sendable {
+package struct StructureDraft: Hashable, Sendable {
   /// What the service had when it was edited.
-  public var base: StructureFile
+  package var base: StructureFile
   /// What is wanted.
-  public var edited: StructureFile
-
-  /// Creates a value from its parts.
-  public init(base: StructureFile, edited: StructureFile) {
-    self.base = base
-    self.edited = edited
-  }
+  package var edited: StructureFile
 }
 
 extension StructureDraft {

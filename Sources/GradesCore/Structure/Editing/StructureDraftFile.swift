@@ -4,33 +4,30 @@ import GradesClient
 
 /// Keeps the edited structure of a course on the disk, so that a crash loses nothing. One window of the program
 /// at a time edits it.
-public struct StructureDraftFile: Sendable {
-  /// The file.
-  public let file: URL
+package struct StructureDraftFile: Sendable {
+  package let file: URL
 
-  /// A draft as it is stored.
   package struct Stored: Hashable, Sendable {
-    /// The draft.
     package let draft: StructureDraft
     fileprivate let bytes: [UInt8]
   }
 
   /// Names the file of a user's draft.
-  public init(folder: URL, owner: DraftOwner, course: CourseCode, semester: SemesterCode) {
-    let name = [course.rawValue, semester.rawValue].map(Self.fileName).joined(separator: "_")
+  package init(folder: URL, of gradebook: Gradebook) {
+    let name = [gradebook.course.rawValue, gradebook.semester.rawValue].map(Self.fileName)
+      .joined(separator: "_")
     file = folder.appending(
-      path: Self.prefix(of: owner) + name + Self.fileExtension, directoryHint: .notDirectory)
+      path: Self.prefix(of: gradebook.owner) + name + Self.fileExtension,
+      directoryHint: .notDirectory)
   }
 
   private static func fileName(_ text: String) -> String {
-    text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isSafe =
-        byte < 128
-        && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar || scalar == "-" || scalar == ".")
-      return isSafe ? String(scalar) : "%" + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    text.addingPercentEncoding(withAllowedCharacters: safeCharacters) ?? ""
   }
+
+  /// Those of names of files; an underscore divides their parts.
+  private static let safeCharacters = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
   /// The users who have drafts in a folder.
   package static func owners(in folder: URL) async -> [DraftOwner] {

@@ -28,7 +28,7 @@ extension Classification {
 }
 
 /// Where an item is moved to in the tree.
-public enum StructureMove: Hashable, Sendable, CaseIterable {
+package enum StructureMove: Hashable, Sendable, CaseIterable {
   /// Among its siblings.
   case up, down
   /// Below the sibling before it.
@@ -38,7 +38,7 @@ public enum StructureMove: Hashable, Sendable, CaseIterable {
 }
 
 /// Why a structure is not edited.
-public enum StructureEditRefusal: Error, Hashable, Sendable {
+package enum StructureEditRefusal: Error, Hashable, Sendable {
   case noItem(ItemIdentifier)
   /// The service never renames an item.
   case identifierOfExisting

@@ -27,18 +27,13 @@ extension StructureViewModel {
     // Another answer may have come in the meantime.
     guard editing == before else { return }
     self.stored = stored
-    let (course, semester) = (gradebook.course, gradebook.semester)
-    editing =
-      stored.map {
-        StructureEditing(
-          resuming: $0.draft, course: course, semester: semester, definitions: definitions)
-      } ?? StructureEditing(course: course, semester: semester, definitions: definitions)
+    editing = StructureEditing(
+      resuming: stored?.draft, course: gradebook.course, semester: gradebook.semester,
+      definitions: definitions)
   }
 
   private func draftFile(_ gradebook: Gradebook) -> StructureDraftFile {
-    StructureDraftFile(
-      folder: context.paths.structuresFolder, owner: gradebook.owner, course: gradebook.course,
-      semester: gradebook.semester)
+    StructureDraftFile(folder: context.paths.structuresFolder, of: gradebook)
   }
 
   /// Stores the edits on the disk, or deletes the draft where nothing is edited.
