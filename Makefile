@@ -270,7 +270,6 @@ DOCC ?= docc
 DOCUMENTED = GradesClient GradesTesting GradesApp
 MODULE_MAPS = .build/debug/*.build/module.modulemap \
   .build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap \
-  .build/checkouts/FlyingFox/CSystemLinux/include/module.modulemap \
   .build/checkouts/swift-subprocess/Sources/_SubprocessCShims/include/module.modulemap \
   .build/checkouts/swift-system/Sources/CSystem/include/module.modulemap
 docs: libraries ## Build the documentation of the libraries and of the program into .build/docs

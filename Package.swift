@@ -26,7 +26,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
@@ -51,12 +50,13 @@ let package = Package(
       ]),
     .target(
       name: "GradesClient",
-      dependencies: ["Files", "JSON", "CCurl", .product(name: "Logging", package: "swift-log")]),
+      dependencies: [
+        "Files", "JSON", "CCurl", "Loopback", .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "GradesServer",
       dependencies: [
-        "GradesClient", "Files", "JSON", "SQLite",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "GradesClient", "Files", "JSON", "Loopback", "SQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -68,6 +68,7 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "Terminal"),
     .target(name: "Files"),
+    .target(name: "Loopback", dependencies: ["Files"]),
     .target(name: "SQLite", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "Spelling"),
     .target(name: "Spreadsheet"),
@@ -118,7 +119,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "GradesServerTests",
-      dependencies: ["GradesServer", "ServiceTestSupport", "TestSupport"]),
+      dependencies: ["GradesServer", "Loopback", "ServiceTestSupport", "TestSupport"]),
     .testTarget(
       name: "GradesTestingTests",
       dependencies: ["GradesTesting", "ServiceTestSupport", "TestSupport"]),

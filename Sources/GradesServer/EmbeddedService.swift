@@ -1,5 +1,5 @@
-import FlyingSocks
 import Foundation
+import Loopback
 
 /// The Grades service (Service contract) in this process: the API, the authorization server with
 /// its pages, and one SQLite database with sample data; reachable from this machine only.
@@ -57,12 +57,12 @@ public actor EmbeddedService {
   package nonisolated let handler: RequestHandler
   package nonisolated let now: @Sendable () -> Date
   private let lifetimes: TokenLifetimes
-  private let running: Task<Void, any Error>
+  private let running: Task<Void, Never>
   private var isStopped = false
 
   private init(
     root: URL, port: UInt16, store: Store, registry: ClientRegistry, lifetimes: TokenLifetimes,
-    handler: RequestHandler, now: @escaping @Sendable () -> Date, running: Task<Void, any Error>
+    handler: RequestHandler, now: @escaping @Sendable () -> Date, running: Task<Void, Never>
   ) {
     apiURL = root.appendingPathComponent("api/v1")
     authorizeURL = root.appendingPathComponent("oauth/authorize")
@@ -114,13 +114,16 @@ public actor EmbeddedService {
         store: store, registry: registry, lifetimes: lifetimes, now: now),
       interceptor: interceptor)
     do {
-      let listener = try LoopbackListener(port: options.port)
+      let listener = try LoopbackServer(port: options.port, mostConnections: 1000)
       guard let root = URL(string: "http://127.0.0.1:\(listener.port)/") else {
         throw StartError.cannotListen
       }
       return EmbeddedService(
         root: root, port: listener.port, store: store, registry: registry, lifetimes: lifetimes,
-        handler: handler, now: now, running: Task { try await listener.run(handler) })
+        handler: handler, now: now,
+        running: Task {
+          await listener.run { await handler.reply(to: $0, body: $1) }
+        })
     } catch {
       try? store.close()
       throw startError(error, port: options.port)
@@ -153,13 +156,13 @@ public actor EmbeddedService {
     guard !isStopped else { return }
     isStopped = true
     running.cancel()
-    _ = try? await running.value
+    await running.value
     try? store.close()
   }
 
   private static func startError(_ error: any Error, port: UInt16) -> StartError {
-    guard case SocketError.failed(_, let code, _) = error else { return .cannotListen }
-    return switch code {
+    guard let failure = error as? LoopbackServer.Failure else { return .cannotListen }
+    return switch failure.code {
     case EADDRINUSE: .portInUse(port)
     case EACCES: .portNotAllowed(port)
     default: .cannotListen

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import Loopback
 import Synchronization
 
 /// Logs every request of a service, delays it, and makes it fail in the ways that were asked for.

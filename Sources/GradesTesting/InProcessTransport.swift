@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesServer
+import Loopback
 
 /// Hands requests to the service in this process.
 ///
@@ -37,7 +38,7 @@ struct InProcessTransport: HTTPTransport {
     let reply = await handler.reply(to: received)
     if Task.isCancelled { throw GradesError.cancelled }
     switch reply {
-    case .response(let response):
+    case .response(let response), .last(let response):
       return HTTPResponse(
         status: response.status, headers: response.headers.map { HTTPHeader($0.name, $0.value) },
         body: response.body)

@@ -10,7 +10,6 @@ import sys
 SWIFT = "Apache-2.0 WITH Swift-exception"
 # The licence of each dependency, by its identity in Package.resolved.
 LICENCES = {
-    "flyingfox": "MIT",
     "grdb.swift": "MIT",
     "swift-argument-parser": SWIFT,
     "swift-log": "Apache-2.0",

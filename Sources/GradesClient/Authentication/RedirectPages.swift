@@ -1,3 +1,6 @@
+import Foundation
+import Loopback
+
 /// The pages that the browser shows after the redirect, in the user's language.
 public struct RedirectPages: Hashable, Sendable {
   /// One page: a heading and a sentence, both plain text.
@@ -41,8 +44,8 @@ public struct RedirectPages: Hashable, Sendable {
     foreign: Page(
       title: "Unknown login", text: "This address does not belong to the login that is waiting."))
 
-  /// A whole response with a page, which loads nothing and sends no referrer.
-  func answer(_ status: String, _ page: Page) -> [UInt8] {
+  /// A response with a page, which loads nothing and sends no referrer.
+  func response(_ status: Int, _ page: Page) -> ServerResponse {
     let html = """
       <!DOCTYPE html>
       <html lang="\(Self.escaped(language))">
@@ -53,19 +56,14 @@ public struct RedirectPages: Hashable, Sendable {
       </html>
 
       """
-    return Self.answer(status, type: "text/html; charset=utf-8", body: html)
-  }
-
-  /// A whole response without a page.
-  static func answer(_ status: String, type: String = "text/plain", body: String = "") -> [UInt8] {
-    let head = [
-      "HTTP/1.1 \(status)", "Content-Type: \(type)", "Content-Length: \(body.utf8.count)",
-      "Cache-Control: no-store", "Referrer-Policy: no-referrer",
-      "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'",
-      "X-Content-Type-Options: nosniff",
-      "Connection: close",
-    ]
-    return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
+    return ServerResponse(
+      status: status,
+      headers: [
+        ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
+        ("X-Content-Type-Options", "nosniff"),
+      ], body: Data(html.utf8))
   }
 
   private static func escaped(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// Handles requests below `/api/v1`.
 struct APIRoutes: Sendable {

@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// A course and its groups (Service contract, 6.5, 6.6).
 enum CourseEndpoints {

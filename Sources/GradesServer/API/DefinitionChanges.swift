@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 import SQLite
 
 /// Changing definitions, the way of 2021 (Service contract, 6.9); for a course's editors.

@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// Definitions of items, read in the ways of 2018 and of 2021 (Service contract, 6.9).
 enum DefinitionEndpoints {

@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+import Loopback
 import SQLite
 
 /// The editors of a course (Service contract, 6.12): those who may change its structure.

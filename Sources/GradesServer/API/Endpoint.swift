@@ -1,3 +1,5 @@
+import Loopback
+
 /// An endpoint (Service contract, 5): its path and its action.
 struct Endpoint: Sendable {
   let method: String

@@ -1,5 +1,6 @@
 import GradesClient
 import JSON
+import Loopback
 
 /// Checking expressions (Service contract, 6.13): the requests have the names that one client used, the
 /// responses are invented.

@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// A group's values: all items, and one item (Service contract, 6.8, 6.10).
 enum GroupEndpoints {

@@ -1,4 +1,5 @@
 import GRDB
+import Loopback
 import SQLite
 import JSON
 

@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+import Loopback
 
 /// Changing definitions, the way of 2018 (Service contract, 6.9): endpoints 12, 13, 15 and 16, which older
 /// client libraries call.

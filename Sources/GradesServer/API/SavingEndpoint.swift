@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// Saving values (Service contract, 6.11).
 enum SavingEndpoint {

@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// All items of one student (Service contract, 6.7).
 enum StudentEndpoint {

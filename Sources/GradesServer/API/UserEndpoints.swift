@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// The user, their roles and courses (Service contract, 6.1–6.4).
 enum UserEndpoints {

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// Passes every request to the API or to the authorization server.
 package struct RequestHandler: Sendable {

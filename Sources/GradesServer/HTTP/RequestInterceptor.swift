@@ -1,3 +1,5 @@
+import Loopback
+
 /// Sees every request before the service handles it, and decides what is sent back.
 ///
 /// The service has none of its own: the faults of `GradesTesting` are one.

@@ -1,22 +1,8 @@
 import Foundation
 import JSON
+import Loopback
 
-/// A response before it is sent.
-package struct ServerResponse: Sendable {
-  package var status: Int
-  package var headers: [(name: String, value: String)] = []
-  package var body = Data()
-
-  /// Describes a response.
-  package init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-
-  /// A response without a body, as the service sends for errors (Service contract, 3.3).
-  static func empty(_ status: Int) -> ServerResponse { ServerResponse(status: status) }
-
+extension ServerResponse {
   /// A JSON document in UTF-8.
   static func json(_ status: Int, _ writer: JSONWriter) -> ServerResponse {
     ServerResponse(
@@ -34,13 +20,6 @@ package struct ServerResponse: Sendable {
   /// A redirect with GET to another address.
   static func redirect(to address: String, status: Int = 302) -> ServerResponse {
     ServerResponse(status: status, headers: [("Location", address), ("Cache-Control", "no-store")])
-  }
-
-  /// The same response with one more header field.
-  func adding(_ name: String, _ value: String) -> ServerResponse {
-    var copy = self
-    copy.headers.append((name, value))
-    return copy
   }
 }
 

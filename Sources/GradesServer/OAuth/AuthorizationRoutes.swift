@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// Handles requests below `/oauth`.
 struct AuthorizationRoutes: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// `/oauth/authorize`: redirects users to the login page, asks for their approval, redirects them
 /// back.

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Loopback
 
 /// `/oauth/check_token` (Service contract, 4.6).
 struct CheckTokenEndpoint: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 
 /// The login page, which redirects to the authorization page.
 struct LoginEndpoint: Sendable {

@@ -1,4 +1,5 @@
 import JSON
+import Loopback
 
 /// An error of the authorization server with its JSON body (Service contract, 4.5).
 struct OAuthError: Error, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Loopback
 
 /// `/oauth/token` (Service contract, 4.3–4.5).
 struct TokenEndpoint: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GradesClient
+import Loopback
 
 /// The frame of every login page: plain HTML without scripts.
 struct Page {

@@ -13,16 +13,19 @@ enum RequestProblem: Error, Hashable {
   case unknownCoding
   /// A version other than HTTP/1.0 and HTTP/1.1.
   case unknownVersion
+  /// All bodies together exceed the server's limit.
+  case tooBusy
 
-  /// The response: a status without a body.
-  var response: ServerResponse {
+  /// The status of the response, which has no body.
+  var status: Int {
     switch self {
-    case .malformed: .empty(400)
-    case .bodyTooLarge: .empty(413)
-    case .lineTooLong: .empty(414)
-    case .headTooLarge: .empty(431)
-    case .unknownCoding: .empty(501)
-    case .unknownVersion: .empty(505)
+    case .malformed: 400
+    case .bodyTooLarge: 413
+    case .lineTooLong: 414
+    case .headTooLarge: 431
+    case .unknownCoding: 501
+    case .unknownVersion: 505
+    case .tooBusy: 503
     }
   }
 }

@@ -1,22 +1,22 @@
 /// The request line and the header fields of a request (RFC 9112).
-struct RequestHead: Sendable {
+package struct RequestHead: Sendable {
   /// How the end of the body is found.
-  enum Framing: Hashable, Sendable {
+  package enum Framing: Hashable, Sendable {
     /// The number of bytes; 0 without a body.
     case length(Int)
     case chunked
   }
 
-  let method: String
+  package let method: String
   /// The path as received, percent-encoded.
-  let path: String
+  package let path: String
   /// The query as received, without its question mark; empty without one.
-  let query: String
+  package let query: String
   /// Header fields; names in lower case, the values of a repeated field joined.
-  let headers: [String: String]
-  let framing: Framing
+  package let headers: [String: String]
+  package let framing: Framing
   /// Whether another request may follow on the connection.
-  let keepsAlive: Bool
+  package let keepsAlive: Bool
 
   /// Reads a head. Whatever could be understood in two ways is rejected: two `Host` fields or none,
   /// several lengths, a length beside a transfer coding, a folded line, a space before a colon.
@@ -29,7 +29,7 @@ struct RequestHead: Sendable {
     guard isCurrent || words[2] == "HTTP/1.0" else { throw .unknownVersion }
     let values = try Self.values(of: fields)
     let hosts = values["host"] ?? []
-    guard hosts.count == 1 || hosts.isEmpty && !isCurrent else { throw .malformed }
+    guard hosts.count == 1 else { throw .malformed }
 
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     method = String(words[0])
