@@ -2,16 +2,17 @@ import Yams
 
 /// A text of a YAML file with its position, so that a part of it can be found in the file.
 struct ScalarText: Sendable {
+  typealias Place = StructureProblem.Place
   private enum Style { case plain, singleQuoted, doubleQuoted, literal, folded }
 
   let string: String
-  let place: StructureProblem.Place
+  let place: Place
   private let style: Style
   /// The column of its key, which its lines are indented by more than.
   private let keyColumn: Int
 
   init(
-    _ scalar: Node.Scalar, at place: StructureProblem.Place, below keyColumn: Int,
+    _ scalar: Node.Scalar, at place: Place, below keyColumn: Int,
     in lines: [String]
   ) {
     string = scalar.text(at: place, in: lines)
@@ -29,7 +30,7 @@ struct ScalarText: Sendable {
 
   /// The position of a part of the text, by its offset in Unicode scalars; that of the text where its
   /// lines were folded.
-  func place(of offset: Int, in lines: [String]) -> StructureProblem.Place {
+  func place(of offset: Int, in lines: [String]) -> Place {
     switch style {
     case .literal: return literal(offset, lines)
     case .singleQuoted, .doubleQuoted: return quoted(offset, lines)
@@ -42,12 +43,11 @@ struct ScalarText: Sendable {
 
   /// What follows on the line of the text's beginning.
   private func rest(_ lines: [String]) -> Substring.UnicodeScalarView {
-    guard place.line <= lines.count else { return "".unicodeScalars[...] }
-    return lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1)
+    StructureLines.rest(at: place, in: lines)
   }
 
   /// Where a comment ends a text without quotes, although it reads like a part of it: `Test #1`.
-  func cut(in lines: [String]) -> StructureProblem.Place? {
+  func cut(in lines: [String]) -> Place? {
     let rest = rest(lines)
     guard style == .plain, !string.isEmpty, rest.starts(with: string.unicodeScalars) else {
       return nil
@@ -61,7 +61,7 @@ struct ScalarText: Sendable {
     return .init(line: place.line, column: column)
   }
 
-  private func literal(_ offset: Int, _ lines: [String]) -> StructureProblem.Place {
+  private func literal(_ offset: Int, _ lines: [String]) -> Place {
     let before = string.unicodeScalars.prefix(offset)
     let line = place.line + 1 + before.count { $0 == "\n" }
     let column = before.reversed().prefix { $0 != "\n" }.count
@@ -70,7 +70,7 @@ struct ScalarText: Sendable {
     return .init(line: line, column: indent + column + 1)
   }
 
-  private func quoted(_ offset: Int, _ lines: [String]) -> StructureProblem.Place {
+  private func quoted(_ offset: Int, _ lines: [String]) -> Place {
     let line = Array(rest(lines))
     var index = 1
     for _ in 0..<offset {
@@ -89,7 +89,7 @@ struct ScalarText: Sendable {
 
   /// Where the text certainly ends: behind its quote, or at the beginning of the line after its block; the
   /// text's own position for a plain one, which ends before a comment.
-  func end(in lines: [String]) -> StructureProblem.Place {
+  func end(in lines: [String]) -> Place {
     switch style {
     case .literal, .folded:
       let inside = lines.dropFirst(place.line).prefix { line in
@@ -103,7 +103,7 @@ struct ScalarText: Sendable {
     }
   }
 
-  private func quoteEnd(_ lines: [String]) -> StructureProblem.Place {
+  private func quoteEnd(_ lines: [String]) -> Place {
     let quote: Unicode.Scalar = style == .singleQuoted ? "'" : "\""
     var index = place.column
     for line in place.line...max(place.line, lines.count) where line <= lines.count {
@@ -128,8 +128,7 @@ extension Node.Scalar {
   /// The text as it stands in the file. The parser takes U+FEFF at a text's start for a byte order mark and
   /// leaves it out.
   func text(at place: StructureProblem.Place, in lines: [String]) -> String {
-    guard place.line <= lines.count else { return string }
-    var source = lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1)
+    var source = StructureLines.rest(at: place, in: lines)
     if style == .doubleQuoted || style == .singleQuoted { source = source.dropFirst() }
     let isEscaped =
       style == .doubleQuoted

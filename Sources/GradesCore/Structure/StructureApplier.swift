@@ -116,16 +116,23 @@ package struct StructureApplier: Sendable {
     }
     let comparison = await comparison(file, course, semester, definitions)
     await note(file, course, semester, definitions)
-    @Sendable func compare(_ rows: [GroupRow]) -> StructurePlan {
+    return try await plan(withValuesIf: \.needsValues) { rows in
       StructurePlan(
         course: course, semester: semester, file: file, definitions: definitions, rows: rows,
         comparison: comparison)
-    }
-    let plan = compare([])
-    guard plan.needsValues else { return plan }
-    let rows = try await rows(of: plan)
+    }.plan
+  }
+
+  /// A plan, made again with the values of all students where they decide something of it.
+  private func plan(
+    withValuesIf needsValues: (StructurePlan) -> Bool,
+    _ make: @escaping @Sendable ([GroupRow]) -> StructurePlan
+  ) async throws -> (plan: StructurePlan, rows: [GroupRow]) {
+    let plan = make([])
+    guard needsValues(plan) else { return (plan, []) }
+    let rows = try await api.course(plan.course, in: plan.semester).values.group(.all)
     // Formulas of many students take a while.
-    return await onOwnThread { compare(rows) }
+    return (await onOwnThread { make(rows) }, rows)
   }
 
   /// Applies a plan that a person has seen.
@@ -147,12 +154,16 @@ package struct StructureApplier: Sendable {
     let foreign = plan.foreignChanges(in: definitions)
     guard foreign.isEmpty else { throw StructureRefusal.changed(foreign) }
     // What an earlier application has done is done.
-    let rest = try await rest(of: plan, in: definitions)
-    let refused = rest.work.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
+    let (work, rows) = try await self.plan(withValuesIf: { !$0.lostValues.isEmpty }) { rows in
+      StructurePlan(
+        course: plan.course, semester: plan.semester, file: plan.file, definitions: definitions,
+        rows: rows, estimating: false)
+    }
+    let refused = work.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
     guard refused.isEmpty else { throw StructureRefusal.removals(refused) }
-    let backup = StructureBackup(rest.work, rows: rest.rows, host: host, at: now())
+    let backup = StructureBackup(work, rows: rows, host: host, at: now())
     var run = StructureRun(
-      course: api.course(plan.course, in: plan.semester), plan: plan, work: rest.work,
+      course: api.course(plan.course, in: plan.semester), plan: plan, work: work,
       backup: backup, backups: backups)
     if let backup { run.outcome.backup = try await backups.write(backup) }
     do {
@@ -168,25 +179,6 @@ package struct StructureApplier: Sendable {
       if let backup = run.outcome.backup, !run.mayHaveLost { await backups.remove(backup) }
       throw error
     }
-  }
-
-  /// What is left of a plan, with the values that it touches.
-  private func rest(
-    of plan: StructurePlan, in definitions: [ItemDefinition]
-  ) async throws -> (work: StructurePlan, rows: [GroupRow]) {
-    @Sendable func rest(_ rows: [GroupRow]) -> StructurePlan {
-      StructurePlan(
-        course: plan.course, semester: plan.semester, file: plan.file, definitions: definitions,
-        rows: rows, estimating: false)
-    }
-    let work = rest([])
-    guard !work.lostValues.isEmpty else { return (work, []) }
-    let rows = try await rows(of: plan)
-    return (await onOwnThread { rest(rows) }, rows)
-  }
-
-  private func rows(of plan: StructurePlan) async throws -> [GroupRow] {
-    try await api.course(plan.course, in: plan.semester).values.group(.all)
   }
 
   private func lock(whenHeld: () -> Void) async throws -> FileLock {

@@ -54,7 +54,6 @@ extension StructureReading {
   }
 }
 
-/// Finds what is wrong with the items of a structure.
 private struct StructureCheck {
   let items: [Classification]
   /// The line of an item's field, where there is a file.

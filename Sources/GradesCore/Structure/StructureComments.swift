@@ -2,7 +2,6 @@ import GradesClient
 
 /// The comments and blank lines of a structure's file, by the fields that they stand at.
 struct StructureComments {
-  /// The comments of one field.
   struct Comments {
     /// The lines above it; empty ones are blank lines.
     var above: [String] = []
@@ -21,10 +20,8 @@ struct StructureComments {
   private var order: [Key] = []
   private var footer: [String] = []
 
-  /// None.
   init() {}
 
-  /// Collects the comments of a file.
   init(_ reading: StructureReading) {
     var starts: [(line: Int, key: Key)] = []
     for (field, place) in reading.header.keys {

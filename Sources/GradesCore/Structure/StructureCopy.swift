@@ -3,19 +3,17 @@ import GradesClient
 /// What a copy of a course's items to another semester or course takes; values are never copied.
 package struct StructureCopy: Hashable, Sendable {
   /// The items that are copied, with those above and below them; empty: all.
-  package var only: [ItemPattern]
+  package var only: [String]
   /// The items that are not copied, with those below them.
-  package var without: [ItemPattern]
+  package var without: [String]
   /// Other identifiers for items, also in expressions.
   package var renaming: [ItemIdentifier: ItemIdentifier]
 
   package init(
-    only: [ItemPattern] = [], without: [ItemPattern] = [],
+    only: [String] = [], without: [String] = [],
     renaming: [ItemIdentifier: ItemIdentifier] = [:]
   ) {
-    self.only = only
-    self.without = without
-    self.renaming = renaming
+    (self.only, self.without, self.renaming) = (only, without, renaming)
   }
 
   /// The target with the copied items; those that only it has stay.
@@ -68,8 +66,8 @@ package struct StructureCopy: Hashable, Sendable {
   }
 
   private func selected(_ items: [CourseItem]) throws(UnknownItems) -> [CourseItem] {
-    let chosen = try ItemPattern.identifiers(only, in: items)
-    let left = try ItemPattern.identifiers(without, in: items)
+    let chosen = try items.identifiers(matching: only)
+    let left = try items.identifiers(matching: without)
     let parents = Dictionary(
       items.map { ($0.identifier, $0.parent) }, uniquingKeysWith: { first, _ in first })
     func ancestors(_ item: CourseItem) -> [ItemIdentifier] {

@@ -40,7 +40,6 @@ package enum StructureField: String, CaseIterable, Sendable {
   case identifier, name, type, valueType, evaluationType, minimum, required, maximum, hidden
   case expression
 
-  /// The fields of the whole file.
   static let ofFile: [StructureField] = [.course, .semester, .base, .items]
   /// The fields of an item in the order in which they are written.
   static let ofItem = [.identifier, .name] + ItemField.rest.map(\.field) + [items]

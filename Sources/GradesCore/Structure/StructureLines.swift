@@ -65,7 +65,8 @@ enum StructureLines {
       // A text on the same line: a key on the next one may only be indented too far.
       let before = lines[max(0, min(mark.line, lines.count) - 1)].prefix(max(0, mark.column - 1))
       let isInText =
-        scalar(at: at(mark), in: lines) == ":" && (before.contains(": ") || before.contains("? "))
+        rest(at: at(mark), in: lines).first == ":"
+        && (before.contains(": ") || before.contains("? "))
       return StructureProblem(isInText ? .unquoted : .yaml(problem), at: at(mark))
     case .duplicatedKeysInMapping(let keys, let context):
       let (key, first) = (keys.first ?? "", at(context.mark))
@@ -82,10 +83,10 @@ enum StructureLines {
     }
   }
 
-  /// The character at a position.
-  static func scalar(at place: Place, in lines: [String]) -> Unicode.Scalar? {
-    guard 1...lines.count ~= place.line else { return nil }
-    return lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1).first
+  /// What stands from a position to the end of its line.
+  static func rest(at place: Place, in lines: [String]) -> Substring.UnicodeScalarView {
+    guard 1...lines.count ~= place.line else { return "".unicodeScalars[...] }
+    return lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1)
   }
 
   /// Where a key of a mapping stands a second time: below the first one, or behind it in braces.

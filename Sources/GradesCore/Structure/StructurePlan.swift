@@ -13,7 +13,6 @@ public struct StructurePlan: Hashable, Sendable {
     package var to: Value
   }
 
-  /// A value of a field.
   package enum Value: Hashable, Sendable {
     case none
     case text(String)
@@ -131,7 +130,6 @@ public struct StructurePlan: Hashable, Sendable {
   /// Whether the course is as the file wants it.
   package var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 
-  /// All items that it adds, changes or removes.
   package var identifiers: [ItemIdentifier] {
     additions.map(\.identifier) + changes.map(\.item.identifier)
       + removals.map(\.item.identifier)

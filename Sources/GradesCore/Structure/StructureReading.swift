@@ -194,7 +194,7 @@ public struct StructureReading: Sendable {
       add(.alias, place)
       return nil
     }
-    guard StructureLines.scalar(at: place, in: lines) != "!" else {
+    guard StructureLines.rest(at: place, in: lines).first != "!" else {
       add(.tag, place)
       return nil
     }

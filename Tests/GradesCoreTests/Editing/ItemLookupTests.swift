@@ -50,7 +50,7 @@ struct ItemLookupTests {
   @Test("A pattern means a name where no identifier matches it")
   func patterns() throws {
     func chosen(_ text: String) throws -> Set<ItemIdentifier> {
-      try ItemPattern.identifiers([ItemPattern(text)], in: items.items)
+      try items.items.identifiers(matching: [text])
     }
     #expect(try chosen("Zkouška") == [ItemIdentifier("zkouska")])
     #expect(try chosen("du*") == [ItemIdentifier("du1"), ItemIdentifier("DU1")])

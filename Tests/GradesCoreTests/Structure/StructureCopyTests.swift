@@ -47,7 +47,7 @@ struct StructureCopyTests {
     func copied(_ only: [String], without: [String] = []) throws -> [String] {
       names(
         try StructureCopy(
-          only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) }
+          only: only, without: without
         ).file(from: source, over: empty))
     }
     #expect(try copied(["du2"]) == ["du", "-du2"])
@@ -77,22 +77,22 @@ struct StructureCopyTests {
       from: source, over: StructureFile(course: nil, semester: nil, items: []))
     #expect(names(swapped).prefix(3) == ["du", "-du2", "-du1"])
     #expect(throws: Never.self) {
-      try StructureCopy(without: [ItemPattern("du2")], renaming: [du1: du2]).file(
+      try StructureCopy(without: ["du2"], renaming: [du1: du2]).file(
         from: source, over: StructureFile(course: nil, semester: nil, items: []))
     }
     let test = ItemIdentifier("test")
     #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: test)) {
-      try StructureCopy(without: [ItemPattern("test")], renaming: [du1: test]).file(
+      try StructureCopy(without: ["test"], renaming: [du1: test]).file(
         from: source, over: StructureFile(course: nil, semester: nil, items: []))
     }
     // Also where the item itself is left out.
     #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: test)) {
-      try StructureCopy(without: [ItemPattern("du1")], renaming: [du1: test]).file(
+      try StructureCopy(without: ["du1"], renaming: [du1: test]).file(
         from: source, over: StructureFile(course: nil, semester: nil, items: []))
     }
     #expect(throws: Never.self) {
       try StructureCopy(
-        without: [ItemPattern("test"), ItemPattern("body")], renaming: [du1: test]
+        without: ["test", "body"], renaming: [du1: test]
       ).file(from: source, over: StructureFile(course: nil, semester: nil, items: []))
     }
     #expect(throws: UnknownItems.self) {
@@ -112,6 +112,6 @@ struct StructureCopyTests {
     let items = ["du1", "DU1", "test_a"].map {
       CourseItem(definition: Classification(identifier: ItemIdentifier($0)))
     }
-    #expect(ItemPattern(text).matches(items).map(\.identifier.rawValue) == expected)
+    #expect(items.matching(text).map(\.identifier.rawValue) == expected)
   }
 }

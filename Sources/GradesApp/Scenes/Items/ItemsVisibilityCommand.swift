@@ -53,13 +53,13 @@ struct ItemsVisibilityArguments: ParsableArguments {
     let conversation = try StructureConversation(context, change)
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
-    let patterns = items.map { ItemPattern($0) }
+    let patterns = items
     let services = context.services
     let (plan, students) = try await context.asking(about: course) {
       let definitions = try await services.api.course(course.code, in: current).definitions
         .structure()
       let present = StructureFile(course.code, current, definitions)
-      let chosen = try ItemPattern.identifiers(patterns, in: present.items)
+      let chosen = try present.items.identifiers(matching: patterns)
       let plan = try await context.applier.plan(
         for: present.setting(hidden: hidden, of: chosen), of: course.code, in: current,
         over: definitions)

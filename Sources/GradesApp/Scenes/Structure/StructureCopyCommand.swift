@@ -37,9 +37,7 @@ struct StructureCopyCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let conversation = try StructureConversation(
       context, change, removing: removal.remove, wanted: .structureColumnEdited)
-    let copy = StructureCopy(
-      only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) },
-      renaming: try renaming())
+    let copy = StructureCopy(only: only, without: without, renaming: try renaming())
     let (target, current) = try await context.editedCourseAndSemester(code, semester: to)
     let (source, earlier) = try await context.editedCourseAndSemester(
       fromCourse ?? code,

@@ -140,7 +140,6 @@ struct StructureRestoreCommand: AppCommand {
 }
 
 extension RequestedEdit {
-  /// The request for no value and no note.
   fileprivate init(clearing cell: GradeCell) {
     self.init(
       username: cell.username.rawValue, identifier: cell.identifier.rawValue, content: .clear,

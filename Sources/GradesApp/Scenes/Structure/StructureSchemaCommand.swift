@@ -13,29 +13,29 @@ struct StructureSchemaCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
-    context.printer.streams.out(StructureSchema { strings($0.meaning) }.jsonText)
+    context.printer.streams.out(StructureSchema { strings($0.texts.meaning) }.jsonText)
     return .done
   }
 }
 
 extension StructureField {
-  /// What the field means, for people who write a file.
-  var meaning: Message {
+  /// What it is called in the app, where an item has it, and what it means, for people who write a file.
+  var texts: (title: Message?, meaning: Message) {
     switch self {
-    case .course: .structureFieldCourse
-    case .semester: .structureFieldSemester
-    case .base: .structureFieldBase
-    case .items: .structureFieldItems
-    case .identifier: .structureFieldIdentifier
-    case .name: .structureFieldName
-    case .type: .structureFieldType
-    case .valueType: .structureFieldValueType
-    case .evaluationType: .structureFieldEvaluationType
-    case .minimum: .structureFieldMinimum
-    case .required: .structureFieldRequired
-    case .maximum: .structureFieldMaximum
-    case .hidden: .structureFieldHidden
-    case .expression: .structureFieldExpression
+    case .course: (nil, .structureFieldCourse)
+    case .semester: (nil, .structureFieldSemester)
+    case .base: (nil, .structureFieldBase)
+    case .items: (nil, .structureFieldItems)
+    case .identifier: (.itemsColumnIdentifier, .structureFieldIdentifier)
+    case .name: (.structureTitleName, .structureFieldName)
+    case .type: (.itemsColumnType, .structureFieldType)
+    case .valueType: (.structureTitleValueType, .structureFieldValueType)
+    case .evaluationType: (.structureTitleEvaluation, .structureFieldEvaluationType)
+    case .minimum: (.structureTitleMinimum, .structureFieldMinimum)
+    case .required: (.itemsColumnRequired, .structureFieldRequired)
+    case .maximum: (.planColumnMaximum, .structureFieldMaximum)
+    case .hidden: (.structureTitleHidden, .structureFieldHidden)
+    case .expression: (.structureTitleExpression, .structureFieldExpression)
     }
   }
 }

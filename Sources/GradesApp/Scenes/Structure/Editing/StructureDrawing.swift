@@ -128,12 +128,12 @@ extension StructureViewModel {
     let fields = ItemField.all(of: item.definition).filter {
       !$0.text(item.definition, strings).isEmpty
     }
-    let titles = fields.map { $0.title.text(strings).displayWidth }.max() ?? 0
+    let titles = fields.map { $0.title(strings).displayWidth }.max() ?? 0
     var lines = [StyledText(item.identifier.rawValue, .heading)]
     lines += fields.flatMap { field in
       field.shown(of: item.definition, strings).wrapped(to: max(1, width - titles - 2))
         .enumerated().map { index, part in
-          StyledText(index == 0 ? field.title.text(strings) : "", .quiet).padded(to: titles)
+          StyledText(index == 0 ? field.title(strings) : "", .quiet).padded(to: titles)
             + "  " + part
         }
     }

@@ -154,7 +154,7 @@ final class StructureFieldOverlay: Overlay {
       }
       below.append(shown.joined(separator: "  ").truncated(to: inner))
     }
-    let title = StyledText(item.rawValue + " · " + formField.title.text(words.strings), .heading)
+    let title = StyledText(item.rawValue + " · " + formField.title(words.strings), .heading)
     guard isExpression else {
       let box = DialogBox(title: title, contentRows: 2 + below.count, width: Self.width)
       let content = box.draw(in: rect, of: &frame)

@@ -82,7 +82,7 @@ final class StructureForm: Overlay {
     }
     return .present(
       PickerOverlay(
-        Sentence(.structureTitleChoose, [.name: field.title.text(strings)]),
+        Sentence(.structureTitleChoose, [.name: field.title(strings)]),
         options: (known.contains(text) ? known : [text] + known).map { word in
           PickerState.Option(
             id: word, label: StyledText(word), detail: field.meaning(of: word, strings))
@@ -119,10 +119,10 @@ final class StructureForm: Overlay {
     let list = content.inset(bottom: min(helpRows + 1, max(0, content.rows - 2)))
     page = max(1, list.rows)
     scroll.fit(count: fields.count, rows: list.rows)
-    let titles = fields.map { $0.title.text(words.strings).displayWidth }.max() ?? 0
+    let titles = fields.map { $0.title(words.strings).displayWidth }.max() ?? 0
     FocusList(count: fields.count) { index, width in
       let field = fields[index]
-      let title = StyledText(field.title.text(words.strings), .quiet).truncated(to: width / 2)
+      let title = StyledText(field.title(words.strings), .quiet).truncated(to: width / 2)
       let mark = Self.mark(findings.filter(field.has))
       let value = field.shown(of: definition, words.strings)
       return title.padded(to: min(titles, width / 2)) + " " + mark + " "
@@ -148,6 +148,6 @@ final class StructureForm: Overlay {
     if field.field == .expression, let editing = model.editing {
       lines += model.estimate(of: item, in: editing, words)
     }
-    return lines + [StyledText(words.strings(field.field.meaning), .quiet)]
+    return lines + [StyledText(words.strings(field.field.texts.meaning), .quiet)]
   }
 }

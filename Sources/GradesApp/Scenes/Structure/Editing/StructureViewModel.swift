@@ -67,13 +67,16 @@ final class StructureViewModel: TreeViewModel {
   }
   /// The items in the tree's order, with those that are to be removed.
   private(set) var rows: [CourseItem] = []
-  /// How many items the edits add, change and remove.
-  private(set) var changeCount = 0
   private(set) var findings: [ItemIdentifier: [StructureFinding]] = [:]
+  /// The items that the edits add, change and remove.
   private(set) var signs: [ItemIdentifier: Sign] = [:]
   /// The students with their values; nil before they are read.
   private(set) var students: [GroupRow]? {
-    didSet { if students != oldValue { count() } }
+    didSet {
+      guard students != oldValue else { return }
+      let valued = (students ?? []).flatMap { $0.values.filter { !$1.isEmpty }.keys }
+      counts = Dictionary(valued.map { ($0, 1) }, uniquingKeysWith: +)
+    }
   }
   /// How many students have a value or a note of each item.
   private(set) var counts: [ItemIdentifier: Int] = [:]
@@ -193,14 +196,8 @@ final class StructureViewModel: TreeViewModel {
     for item in plan.additions { signs[item.identifier] = .added }
     for change in plan.changes { signs[change.item.identifier] = .changed }
     for removal in plan.removals { signs[removal.item.identifier] = .removed }
-    changeCount = plan.identifiers.count
     rows = editing.itemsWithRemoved
     findings = Dictionary(grouping: editing.findings) { editing.items[$0.item].identifier }
-  }
-
-  private func count() {
-    let valued = (students ?? []).flatMap { $0.values.filter { !$1.isEmpty }.keys }
-    counts = Dictionary(valued.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   func depth(_ row: CourseItem) -> Int { row.depth }
@@ -210,6 +207,8 @@ final class StructureViewModel: TreeViewModel {
   }
 
   func isRemoved(_ item: CourseItem) -> Bool { signs[item.identifier] == .removed }
+
+  var changeCount: Int { signs.count }
 
   var hasPlan: Bool { changeCount > 0 || editing?.dropped.isEmpty == false }
 
@@ -244,9 +243,8 @@ final class StructureViewModel: TreeViewModel {
   }
 
   private var addingDisabled: Message? {
-    if let editingDisabled { return editingDisabled }
-    let parent = focused?.parent
-    return parent.map { signs[$0] == .removed } == true ? .structureRemovedReason : nil
+    let parent = focused?.parent.flatMap { signs[$0] }
+    return editingDisabled ?? (parent == .removed ? .structureRemovedReason : nil)
   }
 
   private var restoringDisabled: Message? {

@@ -12,27 +12,19 @@ extension ItemField {
     return [identifier] + (languages + others).map(name) + rest
   }
 
-  var title: Sentence {
-    switch (field, language) {
-    case (_, "cs"?): Sentence(.structureTitleNameCs)
-    case (_, "en"?): Sentence(.structureTitleNameEn)
-    case (_, let language?): Sentence(.structureTitleName, [.key: language])
-    case (.type, _): Sentence(.itemsColumnType)
-    case (.valueType, _): Sentence(.structureTitleValueType)
-    case (.evaluationType, _): Sentence(.structureTitleEvaluation)
-    case (.minimum, _): Sentence(.structureTitleMinimum)
-    case (.required, _): Sentence(.itemsColumnRequired)
-    case (.maximum, _): Sentence(.planColumnMaximum)
-    case (.hidden, _): Sentence(.structureTitleHidden)
-    case (.expression, _): Sentence(.structureTitleExpression)
-    default: Sentence(.itemsColumnIdentifier)
+  func title(_ strings: Strings) -> String {
+    switch language {
+    case "cs"?: strings(.structureTitleNameCs)
+    case "en"?: strings(.structureTitleNameEn)
+    case let language?: strings(.structureTitleName, [.key: language])
+    case nil: field.texts.title.map { strings($0) } ?? ""
     }
   }
 
   /// The name of a field as it stands in a plan: `maximum`, `name.cs`, `parent`.
   static func title(ofFileField key: String, _ strings: Strings) -> String {
     if key == "after" { return strings(.structureTitleAfter) }
-    return field(key)?.title.text(strings) ?? strings(.structureTitleParent)
+    return field(key)?.title(strings) ?? strings(.structureTitleParent)
   }
 
   /// The value as it is typed; empty for none, and for a flag, which is not typed.
