@@ -87,9 +87,8 @@ struct ScalarText: Sendable {
     return .init(line: place.line, column: place.column + index)
   }
 
-  /// Where the text certainly ends: behind its quote, or at the beginning of the line after its block; the
-  /// text's own position for a plain one, which ends before a comment.
-  func end(in lines: [String]) -> Place {
+  /// Where no comment begins: between its quotes, or in its block; nowhere in a plain text, which ends before one.
+  func range(in lines: [String]) -> Range<Place> {
     switch style {
     case .literal, .folded:
       let inside = lines.dropFirst(place.line).prefix { line in
@@ -97,9 +96,10 @@ struct ScalarText: Sendable {
         return indent == line.count || indent >= keyColumn
       }
       let blank = inside.reversed().prefix { line in line.allSatisfy { $0 == " " } }.count
-      return .init(line: place.line + inside.count - blank + 1, column: 1)
-    case .singleQuoted, .doubleQuoted: return quoteEnd(lines)
-    case .plain: return place
+      let start = place.line + 1
+      return Place(line: start, column: 1)..<Place(line: start + inside.count - blank, column: 1)
+    case .singleQuoted, .doubleQuoted: return place..<quoteEnd(lines)
+    case .plain: return place..<place
     }
   }
 

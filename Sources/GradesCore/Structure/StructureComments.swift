@@ -35,8 +35,8 @@ struct StructureComments {
         starts.append((place.line, Key(item: item.identifier, field: owner.rawValue)))
       }
       for name in fields.names {
-        let field = ItemField.name(name.language).key
-        starts.append((name.key.line, Key(item: item.identifier, field: field)))
+        let field = ItemField.name(name.language.string).key
+        starts.append((name.language.place.line, Key(item: item.identifier, field: field)))
       }
     }
     starts.sort { $0.line < $1.line }
@@ -76,60 +76,37 @@ struct StructureComments {
   private typealias Found = (line: Int, isAlone: Bool, text: String)
 
   private static func comments(_ reading: StructureReading) -> [Found] {
-    let ends = Dictionary(
-      reading.scalars.map { ($0.place.line, $0.end(in: reading.lines)) }, uniquingKeysWith: max)
-    var found: [Found] = []
-    var line = 1
-    // How much of the line a text takes that began on an earlier one.
-    var taken = 0
-    while line <= reading.lines.count {
-      let rest = reading.lines[line - 1].unicodeScalars.dropFirst(taken)
-      let bare = rest.drop { $0 == " " || $0 == "\t" }
-      if taken > 0 {
-        if let comment = comment(in: rest, opensLine: false) {
-          found.append((line, false, comment))
-        }
-      } else if bare.isEmpty {
-        // The last line feed begins no line.
-        if line < reading.lines.count { found.append((line, true, "")) }
-      } else if bare.first == "#" {
-        found.append((line, true, String(bare)))
-      } else if let comment = comment(in: rest, opensLine: true) {
-        found.append((line, false, comment))
+    // The last one first.
+    var texts = reading.scalars.map { $0.range(in: reading.lines) }
+      .sorted { $0.lowerBound > $1.lowerBound }
+    var end = StructureProblem.Place.start
+    func isInText(_ place: StructureProblem.Place) -> Bool {
+      while let text = texts.last, text.lowerBound <= place {
+        end = max(end, text.upperBound)
+        texts.removeLast()
       }
-      let end = ends[line].flatMap { $0.line > line ? $0 : nil }
-      taken = (end?.column ?? 1) - 1
-      line = end?.line ?? line + 1
+      return place < end
+    }
+    func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar == " " || scalar == "\t" }
+    var found: [Found] = []
+    for (index, line) in reading.lines.enumerated() {
+      let scalars = Array(line.unicodeScalars)
+      let first = scalars.firstIndex { !isBlank($0) } ?? scalars.count
+      // Behind something without a blank, or in a text, the sign begins no comment.
+      let comment = scalars.indices.first { column in
+        scalars[column] == "#" && (column == 0 || isBlank(scalars[column - 1]))
+          && !isInText(.init(line: index + 1, column: column + 1))
+      }
+      if let comment {
+        let text = String(String.UnicodeScalarView(scalars[comment...]))
+        found.append((index + 1, comment == first, text))
+      } else if first == scalars.count, index + 1 < reading.lines.count,
+        !isInText(.init(line: index + 1, column: 1))
+      {
+        // The last line feed begins no line.
+        found.append((index + 1, true, ""))
+      }
     }
     return found
-  }
-
-  /// The comment at the end of a line, or of a part of it, with something else.
-  private static func comment(
-    in rest: Substring.UnicodeScalarView, opensLine: Bool
-  ) -> String? {
-    let scalars = Array(rest)
-    var quote: Unicode.Scalar?
-    var mayOpen = opensLine
-    var index = 0
-    while index < scalars.count {
-      let scalar = scalars[index]
-      let isAfterBlank =
-        index == 0 ? opensLine : scalars[index - 1] == " " || scalars[index - 1] == "\t"
-      switch (quote, scalar) {
-      case ("\"", "\\"): index += 1
-      case ("'", "'") where index + 1 < scalars.count && scalars[index + 1] == "'": index += 1
-      case (let open?, _): if scalar == open { quote = nil }
-      case (nil, "#") where isAfterBlank:
-        return String(String.UnicodeScalarView(scalars[index...]))
-      case (nil, "'") where mayOpen, (nil, "\"") where mayOpen: quote = scalar
-      case (nil, " "): break
-      // A text begins after a dash, a colon, or what opens or divides a list.
-      default: mayOpen = "-:?[{,".unicodeScalars.contains(scalar)
-      }
-      if quote != nil { mayOpen = false }
-      index += 1
-    }
-    return nil
   }
 }

@@ -12,8 +12,8 @@ public struct StructureReading: Sendable {
     var start: Place
     var keys: [StructureField: Place] = [:]
     var values: [StructureField: ScalarText] = [:]
-    /// The names in the languages, each with the position of its language.
-    var names: [(language: String, key: Place, text: ScalarText)] = []
+    /// The names behind their languages.
+    var names: [(language: ScalarText, text: ScalarText)] = []
   }
 
   /// What could be read; without the items that have no identifier.
@@ -26,9 +26,9 @@ public struct StructureReading: Sendable {
   private(set) var fields: [Fields] = []
   private(set) var header = Fields(start: .start)
 
-  /// All texts of fields.
+  /// All texts that may be written in quotes or in a block.
   var scalars: [ScalarText] {
-    ([header] + fields).flatMap { Array($0.values.values) + $0.names.map(\.text) }
+    ([header] + fields).flatMap { $0.values.values + $0.names.flatMap { [$0.language, $0.text] } }
   }
 
   /// Whether an error makes the file unusable.
@@ -140,14 +140,15 @@ public struct StructureReading: Sendable {
     }
     return mapping.compactMap { key, value in
       guard let place = accepted(key), accepted(value) != nil else { return nil }
-      guard let language = key.scalar?.text(at: place, in: lines), let name = value.scalar else {
+      guard let key = key.scalar, let name = value.scalar else {
         add(.noText(.name), value.place)
         return nil
       }
       let text = ScalarText(name, at: value.place, below: place.column, in: lines)
-      found.names.append((language, place, text))
+      let language = ScalarText(key, at: place, below: place.column, in: lines)
+      found.names.append((language, text))
       warn(ofCut: text)
-      return name.isNothing ? nil : LocalizedName(language: language, name: text.string)
+      return name.isNothing ? nil : LocalizedName(language: language.string, name: text.string)
     }
   }
 

@@ -140,4 +140,28 @@ struct StructureCommentsTests {
 
         """)
   }
+
+  @Test("A quote inside a text without quotes hides no comment, nor does the beginning of a block")
+  func quotes() {
+    let text = """
+      items:
+        - identifier: a
+          name:
+            en: Week - 'twas  # by Jana
+          type: OTHER
+          valueType: NUMBER
+
+          expression: |  # the sum
+
+            b +
+            # c
+
+      """
+    let reading = StructureReading(Data(text.utf8))
+    #expect(reading.problems == [])
+    let expression = #"expression: "\nb +\n# c\n"  # the sum"#
+    #expect(
+      reading.file.text(keeping: reading)
+        == text.replacing("expression: |  # the sum\n\n      b +\n      # c", with: expression))
+  }
 }
