@@ -66,23 +66,21 @@ struct ShownKey: Hashable, Sendable {
   var isLive: Bool { disabledReason == nil }
 }
 
-/// A step through a list or a table.
-enum Movement: Hashable, Sendable, CaseIterable {
-  case up, down, pageUp, pageDown, top, bottom
-
+extension Movement {
   /// The keys of the step, also those of `vi` and `less`.
   var keys: [Key] {
     switch self {
-    case .up: [.up, .character("k")]
-    case .down: [.down, .character("j")]
-    case .pageUp: [.pageUp, .control("b")]
-    case .pageDown: [.pageDown, .control("f")]
-    case .top: [.home, .character("g")]
-    case .bottom: [.end, .character("G")]
+    case .up: [key, .character("k")]
+    case .down: [key, .character("j")]
+    case .pageUp: [key, .control("b")]
+    case .pageDown: [key, .control("f")]
+    case .top: [key, .character("g")]
+    case .bottom: [key, .character("G")]
     }
   }
 
-  init?(_ key: Key) {
+  /// The step of a key where letters are no text.
+  init?(reading key: Key) {
     guard let step = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
     self = step
   }
@@ -116,19 +114,5 @@ enum Movement: Hashable, Sendable, CaseIterable {
         in: .help),
       binding(.bottom, .keyEnds),
     ]
-  }
-
-  /// Where the step leads in a list of some rows, of which a page is seen at once.
-  func target(from row: Int, count: Int, page: Int) -> Int {
-    let target =
-      switch self {
-      case .up: row - 1
-      case .down: row + 1
-      case .pageUp: row - max(1, page - 1)
-      case .pageDown: row + max(1, page - 1)
-      case .top: 0
-      case .bottom: count - 1
-      }
-    return max(0, min(target, count - 1))
   }
 }

@@ -162,9 +162,11 @@ struct ListPage<Row> {
 struct SectionedScroll: Equatable, Sendable {
   /// The focused row, counted without titles.
   var focus = 0
-  /// How many lines are seen at once.
-  private(set) var page = 10
   private var lines = ScrollState()
+
+  mutating func take(_ movement: Movement, count: Int) {
+    focus = movement.target(from: focus, count: count, page: lines.page)
+  }
 
   /// Brings the focused row, and the title right above it, to where they are seen.
   ///
@@ -174,11 +176,10 @@ struct SectionedScroll: Equatable, Sendable {
   ///   - rows: how many lines are seen.
   mutating func fit(_ rowLines: [Int], lineCount: Int, rows: Int) {
     let count = rowLines.count
-    page = max(1, rows)
     focus = max(0, min(focus, count - 1))
     guard !rowLines.isEmpty else {
       lines.move(to: 0, count: lineCount)
-      return
+      return lines.fit(count: lineCount, rows: rows)
     }
     let line = rowLines[focus]
     // The lines between the previous row and this one are its title.

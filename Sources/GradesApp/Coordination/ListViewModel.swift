@@ -148,8 +148,8 @@ extension ListViewModel {
 
   func moveFocus(_ movement: Movement) -> Response {
     let shown = shownRows
-    list.scroll.focus = movement.target(
-      from: index(in: shown), count: shown.count, page: list.scroll.page)
+    list.scroll.focus = index(in: shown)
+    list.scroll.take(movement, count: shown.count)
     if list.filter.isOpen { passParents(movement, in: shown) }
     list.focused = shown[safe: list.scroll.focus]?.id
     return .done

@@ -1,3 +1,5 @@
+import Terminal
+
 /// Which lines of a long text are seen.
 struct TextScroll: Equatable, Sendable {
   private var first = 0
@@ -22,4 +24,16 @@ struct TextScroll: Equatable, Sendable {
   }
 
   private mutating func clamp() { first = max(0, min(first, lineCount - rows)) }
+
+  /// Draws what is seen of the lines, and at an edge whether there is more of it above or below.
+  func draw(_ lines: [StyledText], in rect: Rect, edge: Int? = nil, of frame: inout Frame) {
+    let visible = visible.clamped(to: lines.indices)
+    frame.write(Array(lines[visible]), in: rect)
+    guard let edge, let last = rect.rowRange.last else { return }
+    func write(_ sign: String, _ row: Int) {
+      frame.write(StyledText(sign, .accent), at: Position(column: edge, row: row), width: 1)
+    }
+    if visible.lowerBound > 0 { write("↑", rect.row) }
+    if visible.upperBound < lines.count { write("↓", last) }
+  }
 }

@@ -30,12 +30,10 @@ public struct Histogram: Sendable, Equatable {
   /// Labels take a third of the width at most. One thing more makes a bar longer by whole cells, four at
   /// most, as long as the longest bar fits; else the longest takes all the room, and any bar at least a bit.
   public func draw(
-    _ state: ScrollState, in rect: Rect, of frame: inout Frame, showsFocus: Bool = true
+    _ state: inout ScrollState, in rect: Rect, of frame: inout Frame
   ) {
     let measures = Measures(bars, width: rect.columns - 1)
-    FocusList(count: bars.count) { index, _ in
-      measures.line(bars[index])
-    }.draw(state, in: rect, of: &frame, showsFocus: showsFocus)
+    state.draw(count: bars.count, in: rect, of: &frame) { index, _ in measures.line(bars[index]) }
   }
 
   /// The bars as lines of text, each as wide as the given cells at most.

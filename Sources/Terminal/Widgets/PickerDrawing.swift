@@ -13,35 +13,31 @@ extension PickerState {
     title: StyledText, empty: StyledText = "–", in rect: Rect, of frame: inout Frame
   ) {
     let content = box(title: title).draw(in: rect, of: &frame)
-    if filters {
-      let prompt = StyledText("› ", .accent)
-      frame.write(
-        prompt, at: Position(column: content.column, row: content.row),
-        width: min(2, content.columns))
-      filter.draw(
-        in: Rect(
-          column: content.column + 2, row: content.row, columns: content.columns - 2,
-          rows: min(1, content.rows)),
-        of: &frame, showsCursor: true)
-    }
     let list = listRect(in: content)
-    guard !matching.isEmpty else {
+    if matching.isEmpty {
       frame.write([" " + empty.truncated(to: list.columns - 1)], in: list)
-      return
+    } else {
+      var scroll = scroll
+      scroll.draw(count: matching.count, in: list, of: &frame) { index, width in
+        line(options[matching[index]], width)
+      }
     }
-    FocusList(count: matching.count) { index, width in line(options[matching[index]], width) }
-      .draw(scroll, in: list, of: &frame)
+    frame.write(
+      StyledText("› ", .accent), at: Position(column: content.column, row: content.row),
+      width: min(2, content.columns))
+    filter.draw(
+      in: content.inset(left: 2, bottom: max(0, content.rows - 1)), of: &frame, showsCursor: true)
   }
 
   private func box(title: StyledText) -> DialogBox {
     let count = matching.count == options.count ? "" : "\(matching.count) / "
     return DialogBox(
       title: title, note: StyledText("\(count)\(options.count)", .quiet),
-      contentRows: options.count + (filters ? 2 : 0), width: min(max(widest + 4, 36), 72))
+      contentRows: options.count + 2, width: min(max(widest + 4, 36), 72))
   }
 
   private func listRect(in content: Rect) -> Rect {
-    content.inset(top: filters ? min(2, max(0, content.rows - 1)) : 0)
+    content.inset(top: min(2, max(0, content.rows - 1)))
   }
 
   private func line(_ option: Option, _ width: Int) -> StyledText {

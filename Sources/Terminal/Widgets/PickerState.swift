@@ -43,8 +43,6 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   public let acceptsFocus: Bool
   /// The options marked at the start.
   private let marked: Set<ID>
-  /// Whether typing filters the options.
-  public let filters: Bool
   /// The typed text.
   public private(set) var filter = TextField()
   /// The indices of the matching options.
@@ -53,31 +51,25 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   public private(set) var scroll: ScrollState
   /// The cells that the widest option takes.
   private(set) var widest: Int
-  private var page = 10
 
   /// Offers options.
   ///
   /// - Parameters:
   ///   - chosen: the options chosen at the start.
-  ///   - focus: the first focused option; nil for the first chosen one.
   ///   - acceptsFocus: where several may be chosen, whether Enter accepts the focused option alone when
   ///     it has no mark and no mark was changed.
   public init(
-    options: [Option], chosen: Set<ID> = [], focus: ID? = nil, allowsSeveral: Bool = false,
-    acceptsFocus: Bool = false, filters: Bool = true
+    options: [Option], chosen: Set<ID> = [], allowsSeveral: Bool = false,
+    acceptsFocus: Bool = false
   ) {
     self.options = options
     self.chosen = chosen
     self.allowsSeveral = allowsSeveral
     self.acceptsFocus = acceptsFocus
     marked = chosen
-    self.filters = filters
     matching = Array(options.indices)
     widest = options.reduce(0) { max($0, $1.displayWidth) }
-    let start = options.firstIndex { option in
-      focus.map { option.id == $0 } ?? chosen.contains(option.id)
-    }
-    scroll = ScrollState(focus: start ?? 0)
+    scroll = ScrollState(focus: options.firstIndex { chosen.contains($0.id) } ?? 0)
   }
 
   /// The focused option; nil if none matches.
@@ -93,7 +85,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   public mutating func handle(
     _ key: Key, search: TextSearch = .plain
   ) -> PickerOutcome<ID>? {
-    if scroll.handle(key, count: matching.count, page: page) { return nil }
+    if scroll.handle(key, count: matching.count) { return nil }
     switch key {
     case .escape: return .cancelled
     case .enter: return accepted
@@ -120,7 +112,6 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Parameter rows: how many options there is room for.
   public mutating func fit(rows: Int) {
-    page = max(1, rows)
     scroll.fit(count: matching.count, rows: rows)
   }
 
@@ -146,7 +137,6 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
 
   /// Changes the filter; the focus stays on its option as long as that one matches.
   private mutating func edit(_ search: TextSearch, _ change: (inout TextField) -> Void) {
-    guard filters else { return }
     let before = filter.text
     change(&filter)
     guard filter.text != before else { return }

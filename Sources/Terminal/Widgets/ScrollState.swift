@@ -7,6 +7,8 @@ public struct ScrollState: Sendable, Equatable {
   public var focus: Int
   /// The first line on the screen.
   public private(set) var first = 0
+  /// How many lines there was room for last.
+  public private(set) var page = 10
 
   /// Starts at the top, with a line focused.
   public init(focus: Int = 0) {
@@ -31,6 +33,7 @@ public struct ScrollState: Sendable, Equatable {
   ///   - rows: how many of them the screen shows. None stay blank at the end while there are enough.
   public mutating func fit(count: Int, rows: Int) {
     move(to: focus, count: count)
+    page = max(1, rows)
     let rows = max(1, min(rows, count))
     first = min(max(first, focus - rows + 1), focus)
     first = max(0, min(first, count - rows))
@@ -48,20 +51,44 @@ public struct ScrollState: Sendable, Equatable {
     first = max(0, line)
   }
 
+  /// Moves the focus by a step.
+  public mutating func take(_ movement: Movement, count: Int) {
+    focus = movement.target(from: focus, count: count, page: page)
+  }
+
   /// Moves the focus for the arrows, PgUp, PgDn, Home and End.
   ///
-  /// - Parameter page: how many lines PgUp and PgDn move by.
   /// - Returns: whether it was such a key.
-  public mutating func handle(_ key: Key, count: Int, page: Int) -> Bool {
-    switch key {
-    case .up: move(by: -1, count: count)
-    case .down: move(by: 1, count: count)
-    case .pageUp: move(by: -max(1, page), count: count)
-    case .pageDown: move(by: max(1, page), count: count)
-    case .home: move(to: 0, count: count)
-    case .end: move(to: count - 1, count: count)
-    default: return false
-    }
+  public mutating func handle(_ key: Key, count: Int) -> Bool {
+    guard let movement = Movement(key) else { return false }
+    take(movement, count: count)
     return true
+  }
+
+  /// Brings the focused line to where it is seen and draws the lines around it. The focused one has `▌` at its start,
+  /// the others a blank.
+  ///
+  /// - Parameters:
+  ///   - count: how many lines there are.
+  ///   - showsFocus: whether keys go to this list now; the cursor is on the focused line then.
+  ///   - line: the text of a line that has some cells of room. What is wider is cut with `…`. Only the lines on the
+  ///     screen are asked for.
+  public mutating func draw(
+    count: Int, in rect: Rect, of frame: inout Frame, showsFocus: Bool = true,
+    line: (_ index: Int, _ width: Int) -> StyledText
+  ) {
+    fit(count: count, rows: rect.rows)
+    guard rect.columns > 0 else { return }
+    let width = rect.columns - 1
+    for (row, index) in zip(rect.rowRange, visible(count: count, rows: rect.rows)) {
+      let isFocused = showsFocus && index == focus
+      let position = Position(column: rect.column, row: row)
+      frame.write(
+        (isFocused ? StyledText("▌", .accent) : " ") + line(index, width).truncated(to: width),
+        at: position, width: rect.columns)
+      guard isFocused else { continue }
+      frame.focus(Rect(column: rect.column + 1, row: row, columns: width, rows: 1))
+      if frame.area.contains(position) { frame.cursor = position }
+    }
   }
 }

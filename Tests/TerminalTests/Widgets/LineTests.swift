@@ -99,7 +99,8 @@ struct LineTests {
 
   private func drawn(_ histogram: Histogram, columns: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: histogram.bars.count))
-    histogram.draw(ScrollState(focus: 2), in: frame.area, of: &frame)
+    var state = ScrollState(focus: 2)
+    histogram.draw(&state, in: frame.area, of: &frame)
     return frame.text
   }
 }

@@ -37,16 +37,17 @@ struct ScrollStateTests {
   @Test("Keys move the focus to the ends and no further")
   func keys() {
     var state = ScrollState()
+    state.fit(count: 9, rows: 5)
     let moves: [(Key, Int)] = [
       (.up, 0), (.down, 1), (.pageDown, 5), (.pageDown, 8), (.down, 8), (.pageUp, 4), (.end, 8),
       (.home, 0),
     ]
     for (key, focus) in moves {
-      let isTaken = state.handle(key, count: 9, page: 4)
+      let isTaken = state.handle(key, count: 9)
       #expect(isTaken)
       #expect(state.focus == focus)
     }
-    let isTaken = state.handle(.left, count: 9, page: 4)
+    let isTaken = state.handle(.left, count: 9)
     #expect(!isTaken)
     state.focus = .max
     state.move(by: .max, count: 9)
@@ -59,19 +60,17 @@ struct ScrollStateTests {
   @Test("A list marks its focused line and cuts what is too long")
   func list() {
     let names = ["Čapek Karel", "Ďurica", "日本 Tarō", "Novák"]
-    let list = FocusList(count: names.count) { index, _ in StyledText(names[index]) }
     var frame = Frame(size: Size(columns: 9, rows: 3))
-    list.draw(ScrollState(focus: 2), in: frame.area, of: &frame)
+    var state = ScrollState(focus: 2)
+    state.draw(count: names.count, in: frame.area, of: &frame) { index, _ in
+      StyledText(names[index])
+    }
     #expect(
       frame.text == """
          Čapek K…
          Ďurica
         ▌日本 Ta…
         """)
-    let state = ScrollState(focus: 3)
-    let below = Position(column: 4, row: 2)
-    #expect(FocusList.line(at: below, state, count: 4, in: frame.area) == 3)
-    #expect(FocusList.line(at: below, state, count: 2, in: frame.area) == nil)
-    #expect(FocusList.line(at: Position(column: 9, row: 0), state, count: 4, in: frame.area) == nil)
+    #expect(frame.cursor == Position(column: 0, row: 2))
   }
 }

@@ -14,7 +14,6 @@ final class CommandMenu: Overlay {
 
   private let entries: [Entry]
   private var scroll = ScrollState()
-  private var page = 10
 
   /// Makes a menu; the first entry with a letter has it.
   init(_ entries: [Entry]) { self.entries = entries }
@@ -23,7 +22,7 @@ final class CommandMenu: Overlay {
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
-    if scroll.handle(key, count: entries.count, page: page) { return .stay }
+    if scroll.handle(key, count: entries.count) { return .stay }
     switch key {
     case .escape, .commandMenu: return .close(.done)
     case .enter: return entries[safe: scroll.focus].map { .close($0.perform()) } ?? .stay
@@ -53,14 +52,12 @@ final class CommandMenu: Overlay {
     var box = DialogBox(
       title: StyledText(strings(.helpCommands), .heading), contentRows: entries.count, width: 44)
     let rows = box.layout(in: rect).content.rows
-    page = max(1, rows)
     scroll.fit(count: entries.count, rows: rows)
     if rows < entries.count {
       box.note = StyledText("\(min(entries.count, scroll.first + rows))/\(entries.count)", .quiet)
     }
-    let content = box.draw(in: rect, of: &frame)
-    FocusList(count: entries.count) { index, width in lines[index].truncated(to: width) }
-      .draw(scroll, in: content, of: &frame)
-    frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
+    scroll.draw(count: entries.count, in: box.draw(in: rect, of: &frame), of: &frame) { index, _ in
+      lines[index]
+    }
   }
 }

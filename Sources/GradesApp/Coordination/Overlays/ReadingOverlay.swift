@@ -49,9 +49,7 @@ final class ReadingOverlay: Overlay {
       if let choice = question?.choice, key.text?.lowercased() == words.strings(choice.letter) {
         return .close(choice.response())
       }
-      if let movement = Movement(key) {
-        scroll.take(movement)
-      }
+      if let movement = Movement(reading: key) { scroll.take(movement) }
     case .mouse(let mouse):
       if mouse.action == .scrollUp { scroll.take(.up) }
       if mouse.action == .scrollDown { scroll.take(.down) }
@@ -85,6 +83,6 @@ final class ReadingOverlay: Overlay {
       lines = drawn?.lines ?? []
     }
     scroll.fit(lineCount: lines.count, rows: inner.rows)
-    frame.write(Array(lines[scroll.visible]), in: inner)
+    scroll.draw(lines, in: inner, of: &frame)
   }
 }

@@ -28,8 +28,9 @@ extension EntryViewModel {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     guard let stack = stack?.value else { return }
     let layout = layout(rect)
-    drawField(in: layout.field, of: &frame, words)
     drawList(stack, in: layout.list, of: &frame, words)
+    // Last, because its cursor is the one that counts.
+    drawField(in: layout.field, of: &frame, words)
     guard layout.last.rows > 0 else { return }
     let lines =
       [StyledText(words.strings(.enterLast), .heading)] + entered.map { line($0, words) }
@@ -110,12 +111,15 @@ extension EntryViewModel {
         showsTitles: true)
     }
     let end = (lines.cells(of: 2)?.upperBound ?? 0) + 2
-    FocusList(count: found.count) { [found, edits = editing.cells] index, _ in
+    let edits = editing.cells
+    var scroll = scroll
+    scroll.draw(
+      count: found.count, in: rect, of: &frame, showsFocus: chosen == nil && candidate != nil
+    ) { index, _ in
       let cell = stack.cell(found[index], edits)
       let value = cell.current.value.map { StyledText(words.values.text($0), .mark) } ?? ""
       return lines.line(cell.student).padded(to: end) + value
-    }.draw(
-      scroll, in: rect, of: &frame, showsFocus: chosen == nil && candidate != nil)
+    }
   }
 
   /// A paper that was entered: the student, the value, what it replaced, and a warning.

@@ -51,8 +51,6 @@ final class EntryViewModel: CellEditingScene {
   private(set) var entered: [Entered] = []
   /// All students are measured, so that the columns do not move while typing.
   @ObservationIgnored var measured = MeasuredLines<Student>()
-  /// How many students are seen at once.
-  @ObservationIgnored private var page = 10
   let editing: CellEditing
   private let context: Context
   private var question: GroupQuery
@@ -180,7 +178,7 @@ final class EntryViewModel: CellEditingScene {
   }
 
   private func move(_ movement: Movement) -> Response {
-    scroll.focus = movement.target(from: scroll.focus, count: found.count, page: page)
+    scroll.take(movement, count: found.count)
     hasMoved = true
     return .done
   }
@@ -224,10 +222,8 @@ final class EntryViewModel: CellEditingScene {
   }
 
   func fit(in rect: Rect, _ words: SceneWords) -> Response {
-    let rows = layout(rect).list.rows
-    page = max(1, rows)
     var fitted = scroll
-    fitted.fit(count: found.count, rows: rows)
+    fitted.fit(count: found.count, rows: layout(rect).list.rows)
     if fitted != scroll { scroll = fitted }
     return .done
   }

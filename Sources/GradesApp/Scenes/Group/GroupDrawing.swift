@@ -40,12 +40,12 @@ extension GroupViewModel {
     grid.fit(table.grid, in: table.rect)
     // Observers are notified of each assignment, also of an equal value.
     if grid != sheet.grid { sheet.grid = grid }
-    drawn = (rect, max(1, table.rect.rows - table.grid.headerRows))
+    drawn = rect
     return editing.takeNotice()
   }
 
   func hit(_ position: Position, _ words: SceneWords) -> GridLayout.Hit? {
-    let table = GroupGrid(sheet, editing.cells, words, in: drawn.rect)
+    let table = GroupGrid(sheet, editing.cells, words, in: drawn)
     return table.grid.layout(sheet.grid, in: table.rect).hit(position)
   }
 

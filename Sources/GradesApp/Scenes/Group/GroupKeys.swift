@@ -207,8 +207,7 @@ extension GroupViewModel: CellEditingScene {
   }
 
   private func take(_ movement: Movement) -> Response {
-    sheet.grid.rows.focus = movement.target(
-      from: sheet.grid.rows.focus, count: sheet.rows.count, page: drawn.page)
+    sheet.grid.rows.take(movement, count: sheet.rows.count)
     return .done
   }
 

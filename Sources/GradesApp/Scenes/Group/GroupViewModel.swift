@@ -23,8 +23,8 @@ final class GroupViewModel {
   @ObservationIgnored var tabItem: ItemIdentifier?
   /// Made once for each answer.
   @ObservationIgnored private var rows: GroupRows?
-  /// Where the scene was drawn last, for clicks, and how many rows are seen there.
-  @ObservationIgnored var drawn = (rect: Rect(column: 0, row: 0, columns: 0, rows: 0), page: 10)
+  /// Where the scene was drawn last, for clicks.
+  @ObservationIgnored var drawn = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
   init(
     _ course: CourseContext, group: GroupID, in context: Context, _ courses: CourseMemory

@@ -16,7 +16,6 @@ final class PasteOverlay: Overlay {
   private let accepting: @MainActor ([GroupPaste.Change]) -> Response
   private var lines = MeasuredLines<CellChange>()
   private var scroll = ScrollState()
-  private var page = 10
 
   /// Makes a preview; `accepting` follows with the changes that are taken.
   init(
@@ -39,7 +38,7 @@ final class PasteOverlay: Overlay {
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
-    if scroll.handle(key, count: paste.rows.count, page: page) { return .stay }
+    if scroll.handle(key, count: paste.rows.count) { return .stay }
     switch key {
     case .enter: return inBounds.isEmpty ? .stay : .close(accepting(inBounds))
     case .escape: return .close(.done)
@@ -66,20 +65,17 @@ final class PasteOverlay: Overlay {
       title: StyledText(words.strings(.gridPasteTitle), .heading), lines: summary(words.strings),
       contentRows: max(1, rows.count), width: 72)
     let content = box.draw(in: rect, of: &frame)
-    page = max(1, content.rows)
-    scroll.fit(count: rows.count, rows: content.rows)
     let lines = lines.lines(width: max(1, content.columns - 1), words) {
       ColumnLines(
         rows.map(change).filter { !isOfNoStudent($0) }, columns(words),
         width: max(1, content.columns - 1), showsTitles: false)
     }
-    FocusList(count: rows.count) { [self] index, _ in
+    scroll.draw(count: rows.count, in: content, of: &frame) { index, _ in
       let change = change(rows[index])
       // What is about no student has the whole line.
       return isOfNoStudent(change)
         ? change.remarks.joined(separator: " ") : lines.line(change)
-    }.draw(scroll, in: content, of: &frame)
-    frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
+    }
   }
 
   private func summary(_ strings: Strings) -> [StyledText] {

@@ -24,18 +24,9 @@ extension LoginViewModel {
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     guard step != .choosing else { return drawList(in: rect, of: &frame, words) }
-    let lines = lines(width: rect.columns, words)
-    let visible = text.visible.clamped(to: lines.indices)
-    frame.write(Array(lines[visible]), in: rect)
-    // There is more of it above or below.
-    let edge = rect.column + rect.columns - 1
-    if visible.lowerBound > 0 {
-      frame.write(StyledText("↑", .accent), at: Position(column: edge, row: rect.row))
-    }
-    if visible.upperBound < lines.count {
-      frame.write(
-        StyledText("↓", .accent), at: Position(column: edge, row: rect.row + rect.rows - 1))
-    }
+    text.draw(
+      lines(width: rect.columns, words), in: rect, edge: rect.columnRange.upperBound - 1, of: &frame
+    )
   }
 
   // MARK: Choosing

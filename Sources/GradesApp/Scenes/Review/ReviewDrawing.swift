@@ -52,9 +52,7 @@ extension ReviewViewModel {
         in: rect.inset(left: 1))
     case .outcome(let outcome, let names):
       let lines = lines(of: outcome, names, rect, words)
-      frame.write(
-        Array(lines[outcomeLines.visible.clamped(to: lines.indices)]),
-        in: rect.inset(left: 1, right: 1))
+      outcomeLines.draw(lines, in: rect.inset(left: 1, right: 1), of: &frame)
     }
   }
 

@@ -13,7 +13,6 @@ final class StatisticsOverlay: Overlay {
   private let values: [Member]
   private let statistics: ItemStatistics
   private var bars = ScrollState()
-  private var page = 1
   /// A bar whose students are listed, and which of them is focused.
   private struct Opened {
     let bar: Int
@@ -49,7 +48,7 @@ final class StatisticsOverlay: Overlay {
   }
 
   private func take(_ key: Key) -> OverlayStep {
-    if let movement = Movement(key) {
+    if let movement = Movement(reading: key) {
       move(movement)
       return .stay
     }
@@ -72,11 +71,9 @@ final class StatisticsOverlay: Overlay {
 
   private func move(_ movement: Movement) {
     if let opened {
-      let count = statistics.bars[opened.bar].members.count
-      self.opened?.students.focus = movement.target(
-        from: opened.students.focus, count: count, page: page)
+      self.opened?.students.take(movement, count: statistics.bars[opened.bar].members.count)
     } else {
-      bars.focus = movement.target(from: bars.focus, count: statistics.bars.count, page: page)
+      bars.take(movement, count: statistics.bars.count)
     }
   }
 
@@ -122,14 +119,11 @@ final class StatisticsOverlay: Overlay {
     if lines.count + statistics.bars.count < inner.rows { lines.append("") }
     frame.write(lines, in: inner)
     let room = rect.inset(right: 1, top: lines.count)
-    page = max(1, room.rows)
     guard !statistics.bars.isEmpty else {
       frame.write([StyledText(text.strings(.studentsEmpty), .quiet)], in: room.inset(left: 1))
       return
     }
-    bars.fit(count: statistics.bars.count, rows: room.rows)
-    Histogram(text.bars).draw(bars, in: room, of: &frame)
-    frame.cursor = Position(column: room.column, row: room.row + bars.focus - bars.first)
+    Histogram(text.bars).draw(&bars, in: room, of: &frame)
   }
 
   private func drawStudents(
@@ -140,10 +134,6 @@ final class StatisticsOverlay: Overlay {
     frame.write(
       [text.title(of: bar).truncated(to: rect.columns - 2)], in: rect.inset(left: 1, right: 1))
     let room = rect.inset(right: 1, top: rect.rows > 6 ? 2 : 1)
-    page = max(1, room.rows)
-    var scroll = opened.students
-    scroll.fit(count: bar.members.count, rows: room.rows)
-    self.opened?.students = scroll
     let width = max(1, room.columns - 1)
     let members = bar.members.map { values[$0] }
     let lines = self.opened?.lines.lines(width: width, words) {
@@ -153,8 +143,8 @@ final class StatisticsOverlay: Overlay {
       return ColumnLines(
         members, students.map { $0.of(\.student) } + [value], width: width, showsTitles: true)
     }
-    FocusList(count: members.count) { row, _ in lines?.line(members[row]) ?? "" }
-      .draw(scroll, in: room, of: &frame)
-    frame.cursor = Position(column: room.column, row: room.row + scroll.focus - scroll.first)
+    self.opened?.students.draw(count: members.count, in: room, of: &frame) { row, _ in
+      lines?.line(members[row]) ?? ""
+    }
   }
 }

@@ -9,7 +9,6 @@ final class StructureForm: Overlay {
   private unowned let model: StructureViewModel
   private var item: ItemIdentifier
   private var scroll = ScrollState()
-  private var page = 10
 
   private static let width = 72
 
@@ -33,8 +32,8 @@ final class StructureForm: Overlay {
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
-    if let movement = Movement(key) {
-      scroll.focus = movement.target(from: scroll.focus, count: fields.count, page: page)
+    if let movement = Movement(reading: key) {
+      scroll.take(movement, count: fields.count)
       return .stay
     }
     switch key {
@@ -117,18 +116,15 @@ final class StructureForm: Overlay {
       contentRows: fields.count + 1 + helpRows, width: Self.width)
     let content = box.draw(in: rect, of: &frame)
     let list = content.inset(bottom: min(helpRows + 1, max(0, content.rows - 2)))
-    page = max(1, list.rows)
-    scroll.fit(count: fields.count, rows: list.rows)
     let titles = fields.map { $0.title(words.strings).displayWidth }.max() ?? 0
-    FocusList(count: fields.count) { index, width in
+    scroll.draw(count: fields.count, in: list, of: &frame) { index, width in
       let field = fields[index]
       let title = StyledText(field.title(words.strings), .quiet).truncated(to: width / 2)
       let mark = Self.mark(findings.filter(field.has))
       let value = field.shown(of: definition, words.strings)
       return title.padded(to: min(titles, width / 2)) + " " + mark + " "
         + (value.isEmpty ? StyledText(ValueText.nothing, .quiet) : value)
-    }.draw(scroll, in: list, of: &frame)
-    frame.cursor = Position(column: list.column, row: list.row + scroll.focus - scroll.first)
+    }
     frame.write(
       help.cut(to: max(0, content.rows - list.rows - 1), width: max(1, inner)),
       in: content.inset(top: list.rows + 1))
