@@ -23,9 +23,7 @@ struct Context: Sendable {
   let requestClock: RequestClock
   /// The time zone that the environment names; nil is the computer's own.
   let timeZone: TimeZone?
-  /// Whether long tables may be shown in the user's pager.
   let usesPager: Bool
-  /// Whether requests and details of failures are shown.
   let isVerbose: Bool
   /// The mistakes of the configuration and the settings, where the command reports them.
   let mistakes: [Failure]
@@ -189,7 +187,6 @@ struct Context: Sendable {
     return next.renewed
   }
 
-  /// The same run with a token that its services use and do not store.
   func using(token: String) -> Context {
     var next = self
     next.configuration = configuration.using(token: token)
@@ -221,7 +218,6 @@ struct Context: Sendable {
 
   var words: SceneWords { SceneWords(strings, timeZone: timeZone, now: now()) }
 
-  /// The semester of an option, else of the settings.
   func semester(_ flag: String?) throws -> SemesterChoice {
     guard let flag else { return settings.semester }
     return try SemesterChoice(typed: flag, last: lastSemester)
@@ -233,7 +229,6 @@ struct Context: Sendable {
     return [usual, services.session.storedSemester(.current)?.next].compactMap { $0 }.max()
   }
 
-  /// Dates in the language and the time zone of the run.
   var dates: DateText { DateText(strings, timeZone: timeZone) }
 }
 

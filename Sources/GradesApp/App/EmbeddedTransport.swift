@@ -44,7 +44,6 @@ final class EmbeddedTransport: HTTPTransport {
     return try await inner.send(request)
   }
 
-  /// The address with the port at which the service runs.
   func live(_ url: URL) async throws -> URL {
     guard url.port == 0, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return url

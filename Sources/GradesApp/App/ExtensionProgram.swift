@@ -8,9 +8,7 @@ import GradesConfiguration
 /// login: a program that needs one asks with `grades token`, or calls `grades api`.
 struct ExtensionProgram: Equatable {
   let file: String
-  /// What follows its name on the command line.
   let arguments: [String]
-  /// Its environment, without credentials.
   let environment: [String: String]
 
   private static let prefix = "grades-"

@@ -2,7 +2,6 @@ import GradesLocalization
 
 /// A command or an option of an earlier version, with the sentence that names what serves instead.
 struct RemovedName {
-  /// The command, below `grades`.
   let command: String
   /// The option with its dashes; nil for the command itself.
   var option: String?

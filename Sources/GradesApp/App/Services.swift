@@ -20,7 +20,6 @@ struct Services: Sendable {
   let drafts: DraftStore
   let authenticator: Authenticator
   let credentials: FileCredentialStore
-  /// The embedded service, where the host is the demo.
   let embedded: EmbeddedTransport?
   let transport: any HTTPTransport
 
@@ -121,7 +120,6 @@ struct Services: Sendable {
     CourseCodeResolver(source: source, session: session, courses: courses)
   }
 
-  /// Sends a request with the stored login once.
   func askOnce(_ request: ServiceRequest) async throws -> ServiceResponse {
     try await once.call(request)
   }

@@ -73,7 +73,6 @@ struct Binding<Model: AnyObject>: Sendable {
     return shown
   }
 
-  /// The entry of the menu of commands; nil without a letter.
   @MainActor
   func menuEntry(in model: Model) -> CommandMenu.Entry? {
     template.letter.map { letter in

@@ -6,7 +6,6 @@ import Terminal
 enum Chrome {
   private static let noticeRows = 3
 
-  /// The room that is left for the scene.
   static func body(of size: Size, notice: StyledText?) -> Rect {
     Rect(
       column: 0, row: 2, columns: size.columns,
@@ -111,7 +110,6 @@ struct SceneTitle: Equatable, Sendable {
   var trailing: [StyledText]
   /// What must stay in sight, such as how much was changed; nothing if it is empty.
   var kept: StyledText
-  /// The time of the shown data, if they are stale; nil if they are new.
   var staleSince: Date?
 
   init(

@@ -9,18 +9,14 @@ final class CourseMemory {
   var groups: [CourseCode: GroupID] = [:]
   /// What the next scene of a course's results is opened for, which takes it.
   var news: [CourseCode: News] = [:]
-  /// The notes that are in use in a course, the most frequent first.
   var notes: [CourseCode: [String]] = [:]
 
-  /// A course in a semester.
   struct Place: Hashable, Sendable {
     var semester: SemesterCode
     var course: CourseCode
   }
 
-  /// The values that are assumed in courses.
   var assumed: [Place: [ItemIdentifier: GradeValue]] = [:]
-  /// The grades that are planned in the study.
   var planned: [Place: String] = [:]
 
   /// The last change that the user had seen before this run; nil until it is asked for. What is new
@@ -31,7 +27,6 @@ final class CourseMemory {
   struct News: Equatable, Sendable {
     /// The changed item; nil where only texts mention it.
     var item: ItemIdentifier?
-    /// The texts of a notification.
     var texts: [String] = []
   }
 

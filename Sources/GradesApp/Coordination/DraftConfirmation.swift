@@ -10,7 +10,6 @@ final class DraftConfirmation {
   private var task: Task<Void, Never>?
 
   private static let firstPause = Duration.seconds(5)
-  /// The longest time between two readings.
   private static let longestPause = Duration.seconds(15)
 
   /// Makes a component that does nothing before ``wake()``; `report` is called with what was settled.

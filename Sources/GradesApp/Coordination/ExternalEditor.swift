@@ -9,7 +9,6 @@ struct ExternalEditor: Sendable {
   private let options: [String]
   private let environment: [String: String]
 
-  /// Fails where there is no such program.
   init?(environment: [String: String]) {
     let command = [environment["VISUAL"], environment["EDITOR"], "vi"].compactMap(\.self)
       .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }

@@ -51,16 +51,12 @@ struct ShownKey: Hashable, Sendable {
   }
 
   var keys: [Key]
-  /// Keys that only the help and the documents show beside those.
   var others: [Key]
   /// All keys that do it.
   var allKeys: [Key]
-  /// The letter that does it in the menu of commands.
   var letter: Character?
   var hint: Message
-  /// Why they do nothing now; nil: they do.
   var disabledReason: Message?
-  /// The texts that show it.
   var slot: KeySlot
 
   var isLive: Bool { disabledReason == nil }

@@ -2,7 +2,6 @@ import Foundation
 import GradesLocalization
 import Terminal
 
-/// What a list shows.
 struct ListContent<Row> {
   struct Section {
     var title: StyledText?
@@ -19,7 +18,6 @@ struct ListContent<Row> {
   var line: (Row) -> StyledText
   /// Draws over the line of a row, which may be the focused one.
   var overlay: ((Row, _ line: Rect, _ isFocused: Bool, inout Frame) -> Void)?
-  /// The text about the focused row.
   var detail: (Row) -> [StyledText] = { _ in [] }
 
   init(_ sections: [Section], remarks: [StyledText], line: @escaping (Row) -> StyledText) {
@@ -53,7 +51,6 @@ struct ListContent<Row> {
     if showsTitles { header = { lines.header } }
   }
 
-  /// Makes a list of rows under the days on which something happened.
   init(
     days rows: [Row], _ time: (Row) -> Date, _ dates: DateText, empty: String?,
     line: @escaping (Row) -> StyledText

@@ -8,7 +8,6 @@ import Terminal
 protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   associatedtype Row: Identifiable
 
-  /// The focus, what is looked for, and what is seen.
   var list: ListState<Row.ID> { get set }
 
   /// All rows in their order, whatever is looked for.
@@ -118,7 +117,6 @@ extension ListViewModel {
 
   func edit(_ key: Key) -> Response? { editFind(key) }
 
-  /// What an editing key does to what is looked for.
   func editFind(_ key: Key) -> Response? { list.filter.edited(key).map(filter) }
 
   // MARK: Focus
@@ -200,7 +198,6 @@ extension ListViewModel {
     return isFocused ? click(shown[row]) : .done
   }
 
-  /// The index of the shown row that is drawn at a position.
   func row(at position: Position, _ words: SceneWords) -> Int? {
     page(shownRows, in: list.rect, words).row(at: position, list.scroll)
   }

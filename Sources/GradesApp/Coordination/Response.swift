@@ -15,7 +15,6 @@ struct Sentence: Equatable, Sendable {
 }
 
 extension Sentence: ArgumentConvertible {
-  /// The sentence in the language of the one in which it stands.
   var argument: Argument { .message(message, arguments) }
 }
 
@@ -45,7 +44,6 @@ enum Response {
   /// Changes what the scenes share, such as a setting; those that are not visible are made again for it, unless they
   /// read it themselves.
   case change(renews: Bool = true, @MainActor (Session) throws -> Response)
-  /// Loads the scene again, as refreshing does.
   case reload
   /// The scene has changed drafts, which scenes below it may show.
   case draftsChanged

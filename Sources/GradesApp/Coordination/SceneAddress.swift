@@ -46,7 +46,6 @@ struct SceneAddress: Sendable {
 
   private var parts: [Substring] { form.split { " []".contains($0) } }
 
-  /// Reads words; nil when they are not of this form.
   func scene(_ words: [String]) -> Scene? {
     let required = form.prefix { $0 != "[" }.split(separator: " ").count
     guard words.first == parts.first.map(String.init),
@@ -63,7 +62,6 @@ struct SceneAddress: Sendable {
 }
 
 extension Scene {
-  /// Reads words; nil when they name no scene.
   init?(words: [String]) {
     guard let scene = SceneAddress.all.lazy.compactMap({ $0.scene(words) }).first else {
       return nil

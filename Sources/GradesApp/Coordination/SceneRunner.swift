@@ -7,7 +7,6 @@ protocol SceneFrontEnd: AnyObject {
   func taskFinished(_ outcome: SceneTasks.Outcome)
   func edit(_ text: String, then: @escaping @MainActor (String) -> Void)
   func copy(_ text: String)
-  /// Shows a sentence in passing.
   func say(_ sentence: Sentence)
   func ring()
   /// Shows the runner's new ``SceneRunner/problem``.
@@ -70,7 +69,6 @@ final class SceneRunner {
 
   // MARK: Scenes
 
-  /// The visible scene; nil at the end of the app.
   var scene: Scene? { coordinator.top }
 
   var screen: (any SceneViewModel)? { scene.map(screen(for:)) }

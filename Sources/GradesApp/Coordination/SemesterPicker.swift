@@ -69,7 +69,6 @@ enum SemesterPicker {
     }
   }
 
-  /// Asks for a code or a word.
   @MainActor private static func prompt(
     _ typed: String, _ choosing: @escaping @MainActor (SemesterChoice) -> Response
   ) -> any Overlay {

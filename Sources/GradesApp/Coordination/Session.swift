@@ -16,7 +16,6 @@ final class Session {
   private var semester: SemesterChoice?
   /// Whether the next login requests the permission to change grades.
   var requestsWriting = false
-  /// As whom to log in to the demo at once.
   private var demoUser: DemoUser?
   /// Whether the app shows the demo, whose logins are none of other runs.
   private let isDemonstration: Bool
@@ -100,7 +99,6 @@ final class Session {
     }
   }
 
-  /// The reason for stale data, where requests are allowed.
   func staleness(since: Date) -> Sentence {
     words.dates.staleness(since: since, at: context.now(), isOffline: !isOnline)
   }
@@ -142,7 +140,6 @@ final class Session {
     return try await services.resolver.code(for: typed.rawValue, in: context.settings.semester)
   }
 
-  /// The user who is logged in; nil when no user is, or when the service cannot be asked.
   func username() async -> Username? { try? await services.session.user().username }
 
   /// The configurations of all hosts; without those whose configuration has a mistake.
@@ -200,7 +197,6 @@ final class Session {
   /// Whether another user has logged in in another window.
   func hasOtherUser() async -> Bool { await services.authenticator.otherUser() != nil }
 
-  /// Says who is logged in now.
   func greeting() async -> Response {
     guard let user = try? await services.session.user() else { return .done }
     return .say(Sentence(.appOtherUser, [.name: user.fullName]))

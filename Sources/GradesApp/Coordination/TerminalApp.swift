@@ -25,7 +25,6 @@ final class TerminalApp: SceneFrontEnd {
   private let session: Session
   private let runner: SceneRunner
   private var size: Size
-  /// A sentence in passing; the next key takes it away.
   private var notice: StyledText?
   /// The overlay of the last frame, and that of the last frame before the inputs that arrive now.
   private weak var shown: (any Overlay)?
@@ -152,7 +151,6 @@ final class TerminalApp: SceneFrontEnd {
     session.copy(text)
   }
 
-  /// Shows the next notice that was written to standard error.
   private func takeNotice() {
     notice = session.context.printer.errorCapture.takeNotice().map { StyledText($0, .warning) }
   }

@@ -14,7 +14,6 @@ struct TextFilter: Equatable, Sendable {
 
   /// The text that is typed; nil while all rows are shown.
   private(set) var field: TextField?
-  /// Whether letters go to the text.
   private(set) var isTyped = false
 
   /// A filter that is always being typed.
@@ -24,7 +23,6 @@ struct TextFilter: Equatable, Sendable {
     return filter
   }()
 
-  /// The text; empty while all rows are shown.
   var text: String { field?.text ?? "" }
 
   var query: SearchQuery { SearchQuery(text) }

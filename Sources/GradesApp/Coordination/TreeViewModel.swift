@@ -43,7 +43,6 @@ extension TreeViewModel {
     ) { model in model.focused.map(model.toggle) ?? .done }
   }
 
-  /// Folds a row or shows its parts.
   func toggle(_ row: Row) -> Response {
     // What is found is shown folded or not.
     guard !isFiltered, branches.contains(row.id) else { return .done }
@@ -157,7 +156,6 @@ extension ColumnLines where Row: Identifiable {
 }
 
 extension Array where Element: Identifiable {
-  /// The rows of a tree that have parts.
   fileprivate func branches(depth: (Element) -> Int) -> Set<Element.ID> {
     Set(zip(self, dropFirst()).filter { depth($1) > depth($0) }.map(\.0.id))
   }

@@ -49,7 +49,6 @@ struct CommandHints: Sendable {
     return result + rest
   }
 
-  /// The options of a command, which may have a host already.
   private func options(of name: Substring, before rest: Substring) -> String {
     let hasHost = name == "demo" || rest.contains("--demo") || rest.contains("--host")
     return (hasHost ? "" : host.map { " --host \($0)" } ?? "")

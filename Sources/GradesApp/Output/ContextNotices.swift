@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 
 extension Context {
-  /// Says a sentence on standard error.
   func notice(_ message: Message, _ arguments: Arguments = [:]) {
     printer.notice(strings(message, arguments))
   }
@@ -87,7 +86,6 @@ extension PublishProgress {
 }
 
 extension DateText {
-  /// The age of stale data, and the reason.
   func staleness(since: Date, at now: Date, isOffline: Bool) -> Sentence {
     Sentence(isOffline ? .cacheOffline : .cacheStale, [.age: age(of: since, at: now)])
   }

@@ -25,7 +25,6 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   /// The number that the shell sees.
   public var code: Int32 { rawValue }
 
-  /// What it means, for the manual page.
   var meaning: Message {
     switch self {
     case .done: .exitStatusDone

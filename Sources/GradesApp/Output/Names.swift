@@ -33,13 +33,11 @@ extension Strings {
 
   var serviceLanguage: ServiceLanguage { language == .czech ? .czech : .english }
 
-  /// The host, and the profile where one is used.
   func host(_ host: ServiceHost) -> String {
     guard let profile = host.profile else { return host.description }
     return self(.hostWithProfile, [.host: host.description, .name: profile.rawValue])
   }
 
-  /// What a user is in a semester, in words.
   func roles(_ roles: UserRoles) -> String {
     let words =
       (roles.studentCourses.isEmpty ? [] : [self(.roleStudent)])

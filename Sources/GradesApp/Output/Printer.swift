@@ -94,7 +94,6 @@ final class DemoMark: Sendable {
 
   init(_ text: String) { self.text = Mutex(text) }
 
-  /// The line for the first time, then nil.
   func takeText() -> String? {
     text.withLock { text in
       defer { text = nil }

@@ -7,7 +7,6 @@ final class CommandMenu: Overlay {
   struct Entry {
     let letter: Character
     let hint: Message
-    /// Why it does nothing now; nil: it does something.
     let disabledReason: Message?
     let perform: @MainActor () -> Response
   }

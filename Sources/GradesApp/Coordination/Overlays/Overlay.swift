@@ -9,7 +9,6 @@ protocol Overlay: AnyObject {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
   /// Whether it is still relevant; one that is not closes by itself.
   var isOpen: Bool { get }
-  /// Whether a text was typed that would be lost.
   var hasTypedText: Bool { get }
   /// Whether it takes an input that arrived before it was seen. It is no answer to a question, but may close it.
   func takes(typedAhead input: Input) -> Bool
@@ -23,10 +22,7 @@ extension Overlay {
 
 @MainActor
 enum OverlayStep {
-  /// It stays.
   case stay
-  /// It stays, and something follows.
   case perform(Response)
-  /// It is done, and something follows.
   case close(Response)
 }

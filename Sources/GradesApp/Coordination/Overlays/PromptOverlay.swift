@@ -105,7 +105,6 @@ final class PromptOverlay: Overlay {
 
   private var query: String { completion?.query ?? (field.isSelected ? "" : field.text) }
 
-  /// The suggestions that have what was typed.
   private var matching: [String] {
     let query = query
     let search = SearchQuery(query)

@@ -10,7 +10,6 @@ public struct Failure: Error, Equatable, Sendable {
   /// What the program looks at to do more than say it.
   enum Cause: Equatable, Sendable {
     case service(GradesError)
-    /// A condition that selects students cannot be used.
     case condition(UnusableCondition)
     /// A bug of the program, with a detail for its developers.
     case unexpected(String)

@@ -119,7 +119,6 @@ extension Failure {
       : Failure(.usage, .setMalformed, [.value: typed, .form: Sentence(form)])
   }
 
-  /// `KEY=VALUE` was given twice for one key.
   static func repeatedAssignment(_ key: String) -> Failure {
     Failure(.usage, .usageRepeatedAssignment, [.item: key])
   }
@@ -133,7 +132,6 @@ extension Failure {
 // MARK: The service's interface
 
 extension Failure {
-  /// A text is no path below the service's address.
   static func servicePath(_ path: String, _ reason: InvalidServicePath) -> Failure {
     let message: Message =
       switch reason {

@@ -90,7 +90,6 @@ final class ProgressMeter: Sendable {
 
   func say(_ label: String) { current.withLock { $0.label = label } }
 
-  /// Removes the progress line while a question is asked.
   func hiding<Value, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ question: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -138,7 +138,6 @@ final class ColumnLines<Row> {
 struct MeasuredLines<Row> {
   private var measured: (width: Int, language: Language, lines: ColumnLines<Row>)?
 
-  /// The lines in a number of cells; measured again for another width or language.
   mutating func lines(
     width: Int, _ words: SceneWords, _ make: () -> ColumnLines<Row>
   ) -> ColumnLines<Row> {

@@ -22,7 +22,6 @@ struct Table: Sendable, Hashable {
 
   /// One line of cells, and what belongs to it below.
   struct Row: Sendable, Hashable {
-    /// A cell for each column; the missing ones at the end are empty.
     var cells: [Cell]
     /// The depth in a tree, 0 for a root; indents the first cell.
     var depth = 0
@@ -49,11 +48,9 @@ extension Table {
       case decimal
     }
 
-    /// What becomes of a text that is wider than its column.
     enum Overflow: Sendable, Hashable {
       /// It is cut, with `…` at the end.
       case cut
-      /// It continues in the next line.
       case wrap
     }
 

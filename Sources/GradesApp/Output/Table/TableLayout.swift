@@ -24,16 +24,13 @@ struct TableLayout: Hashable {
   /// The widest column of texts where lines have no limit: a longer text moves the rest of its own line, and
   /// makes no other line wider.
   static let widestText = 40
-  /// The width of a bar where there is room.
   static let barWidth = 16
 
   let slots: [Slot]
-  /// The blank cells between two columns of this table.
   let gap: Int
   /// The columns, by index, whose cells are on the second line.
   let folded: [Int]
 
-  /// The layout in a width in cells; nothing: as wide as the table is.
   init(_ table: Table, width: Int?) {
     let measures = table.columns.indices.map { ColumnMeasure(of: $0, in: table) }
     func arrangement(_ gap: Int, keepsWords: Bool) -> Arrangement? {

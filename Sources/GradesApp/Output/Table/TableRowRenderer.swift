@@ -135,7 +135,6 @@ struct TableRowRenderer {
     return blanks >= 0 && blanks + width <= room ? (blanks, width) : nil
   }
 
-  /// A text in its column, on one line or more, aligned.
   private func fitted(_ text: StyledText, to width: Int, slot: TableLayout.Slot) -> [StyledText] {
     let column = columns[slot.column]
     let lead = StyledText(column.lead, .quiet).truncated(to: width)
@@ -196,7 +195,6 @@ private struct LineBuilder {
   private(set) var text = StyledText()
   private(set) var width = 0
 
-  /// Whether a text at a column will be aligned there.
   func hasRoom(at column: Int) -> Bool { width == 0 || width + gap <= column }
 
   mutating func put(_ part: StyledText, at column: Int) {

@@ -12,7 +12,6 @@ struct APIFields {
 
   private let fields: [Field]
 
-  /// The largest file that is sent.
   static let longestInput = 64 << 20
 
   /// Reads the fields and the files that they name.

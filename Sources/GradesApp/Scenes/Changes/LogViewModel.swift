@@ -25,7 +25,6 @@ final class LogViewModel: ListViewModel {
     ]
 
   var list = ListState<LoggedChange.ID>()
-  /// The changes, the newest first; nil before the first response.
   private var log: Snapshot<[LoggedChange]>? {
     didSet { lines = MeasuredLines() }
   }
@@ -89,7 +88,6 @@ final class LogViewModel: ListViewModel {
     if case .course(let query, _, _) = source { query } else { nil }
   }
 
-  /// The cell whose changes are shown; nil for all.
   private var cell: GradeCell? {
     query?.student.flatMap { student in query?.item.map { GradeCell(student, $0) } }
   }

@@ -12,7 +12,6 @@ struct LoggedChange: Identifiable {
   let change: ResultChange
   /// The change in a taught course; nil: it is one of the user's own results.
   let entry: CourseLogEntry?
-  /// Whether the user has not seen it yet.
   let isNew: Bool
 
   init(_ change: ResultChange, id: Int64 = 0, at time: Date = .distantPast, isNew: Bool = false) {
@@ -74,7 +73,6 @@ struct LoggedChange: Identifiable {
       ?? strings(.changesNoteGone)
   }
 
-  /// Old and new value, the note, or both.
   func contents(_ strings: Strings) -> String {
     [values(strings), note(strings)].compactMap(\.self).joined(separator: " · ")
   }

@@ -24,7 +24,6 @@ extension CourseViewModel {
     var detailRows = 0
   }
 
-  /// Where the parts are; a low window has fewer of them.
   private func layout(_ rect: Rect, _ words: SceneWords) -> Layout {
     let width = max(1, rect.columns - 2)
     let rows = rect.rows
@@ -94,7 +93,6 @@ extension CourseViewModel {
     return content
   }
 
-  /// Why no item is listed.
   private func emptiness(_ words: SceneWords) -> [StyledText] {
     if state.all?.value.items.isEmpty == true {
       return [StyledText(words.strings(.courseEmpty), .quiet)]

@@ -4,7 +4,6 @@ import GradesCore
 /// A student's results of a course, and what is shown of them.
 struct CourseState: Equatable, Sendable {
   var code: CourseCode
-  /// All results; nil before the first response.
   var all: Snapshot<CourseResults>?
   var hidesUngraded: Bool
   /// What the log has about the course, the newest first.
@@ -23,19 +22,16 @@ struct CourseState: Equatable, Sendable {
     }
   }
 
-  /// How many items the settings hide because they are not graded yet.
   var ungradedHidden: Int {
     (all?.value.items.count ?? 0) - (results?.value.items.count ?? 0)
   }
 
   var items: [ResultItem] { results?.value.items ?? [] }
 
-  /// Whether an item has changes that are new for the user.
   func isChanged(_ item: ResultItem) -> Bool {
     changes.contains { $0.id > lastSeen && item.isIdentified(by: $0.change.identifier) }
   }
 
-  /// What has changed in an item, the newest first.
   func history(of item: ResultItem) -> [ChangeLog.Entry] {
     changes.filter { item.isIdentified(by: $0.change.identifier) }
   }

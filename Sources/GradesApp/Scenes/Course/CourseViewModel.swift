@@ -84,7 +84,6 @@ final class CourseViewModel: TreeViewModel {
     await answer()
   }
 
-  /// Takes up what was chosen in another scene.
   func reappear() async throws {
     guard plan == nil else { return }
     news = courses.news.removeValue(forKey: state.code)

@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Everything about one evaluation item and its value.
 struct ItemDetails {
   let item: ResultItem
   let words: SceneWords

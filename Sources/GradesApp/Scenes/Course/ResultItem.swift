@@ -20,7 +20,6 @@ extension ResultItem {
       + (mark.isEmpty ? " " : mark)
   }
 
-  /// The upper bound of a number.
   var maximum: Double? {
     item.definition.valueType == .number ? item.definition.maximumValue : nil
   }

@@ -26,14 +26,11 @@ struct ListedCourse: Identifiable {
 
 /// The courses of a semester, and what is shown of them.
 struct CourseListing {
-  /// All courses; nil before the first response.
   var all: Snapshot<CourseList>?
   /// The courses that the user hides, also those of other semesters.
   var hidden: Set<CourseCode>
-  /// The courses that come first, in order.
   var pinned: [CourseCode]
   var listsHidden = false
-  /// How many notifications of each course are unread.
   var unread: [CourseCode: Int] = [:]
   /// How many cells of each course have drafts in the semester.
   private(set) var drafts: [CourseCode: Int] = [:]
@@ -45,12 +42,10 @@ struct CourseListing {
     pinned = settings.pinnedCourses
   }
 
-  /// Forgets what is known of a semester.
   mutating func clear() {
     (all, drafts, structureDrafts) = (nil, [:], [])
   }
 
-  /// How many courses of the semester the user hides.
   var hiddenCount: Int { all?.value.codes.count { hidden.contains($0) } ?? 0 }
 
   /// The courses that are listed, in the service's order.

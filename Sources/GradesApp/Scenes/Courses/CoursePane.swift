@@ -7,7 +7,6 @@ struct CoursePane {
   private static let listWidth = 80
 
   let list: Rect
-  /// The room of the results; nil where there is none.
   let results: Rect?
 
   init(_ rect: Rect) {
@@ -20,7 +19,6 @@ struct CoursePane {
     results = rect.inset(left: Self.listWidth + 2)
   }
 
-  /// Draws the results and a line between them and the list.
   func draw(
     _ state: CourseState?, isLoading: Bool, hasFailed: Bool, of frame: inout Frame,
     _ words: SceneWords

@@ -179,12 +179,10 @@ final class CoursesViewModel: ListViewModel {
 
   // MARK: The course beside the list
 
-  /// The course whose results are shown beside the list.
   private var paneCourse: CourseCode? {
     hasPane ? focused.flatMap { $0.id.isTaught ? nil : $0.code } : nil
   }
 
-  /// Lets everything beside the list be loaded again.
   private func restartPanes() {
     paneRound += 1
     (paneFocus, askedPanes) = (nil, [])
@@ -226,7 +224,6 @@ final class CoursesViewModel: ListViewModel {
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { CoursePane(rect).list }
 
-  /// Asks for the results of the focused course where there is room for them.
   func fit(in rect: Rect, _ words: SceneWords) -> Response {
     let isWide = CoursePane(rect).results != nil
     if hasPane != isWide { hasPane = isWide }

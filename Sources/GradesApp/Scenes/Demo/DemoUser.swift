@@ -5,10 +5,8 @@ import GradesServer
 enum DemoUser: String, CaseIterable, ExpressibleByArgument, Sendable {
   case student, teacher, both
 
-  /// Whether the person teaches.
   var teaches: Bool { self != .student }
 
-  /// The person's account at the embedded service.
   var account: DemoAccounts.Person {
     switch self {
     case .student: DemoAccounts.student

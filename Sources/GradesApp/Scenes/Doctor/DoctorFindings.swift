@@ -43,7 +43,6 @@ struct DoctorFindings: Report {
   /// The longest line of titles, which nothing wraps in a pipe.
   private static let longestLine = 150
 
-  /// Titles in few lines.
   private static func lines(of titles: [String]) -> [String] {
     titles.reduce(into: []) { lines, title in
       if let last = lines.last, last.count + title.count < longestLine {
@@ -113,7 +112,6 @@ struct DoctorFindings: Report {
 struct DoctorReport: JSONWritable {
   let findings: [DoctorFinding]
   let sentences: DoctorSentence
-  /// The locale of the environment; nil without one.
   let locale: String?
   let date: Date
 
@@ -150,12 +148,10 @@ extension DoctorCheck {
 }
 
 extension DoctorFinding {
-  /// All that was seen.
   fileprivate var details: [String] { observed + words }
 }
 
 extension DoctorFinding.Outcome {
-  /// The word of documents.
   fileprivate var status: String { self == .notTried ? "skipped" : rawValue }
 
   fileprivate var word: Message {

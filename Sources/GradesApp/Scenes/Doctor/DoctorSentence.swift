@@ -45,7 +45,6 @@ struct DoctorSentence {
     [".", "?"].contains(sentence.last) ? sentence : sentence + "."
   }
 
-  /// What is wrong, or why it was not tried.
   func sentence(for problem: DoctorProblem) -> String {
     switch problem {
     case .misconfigured(let mistake):

@@ -44,7 +44,6 @@ final class CellEditing {
   /// Whether there is anything to review, be it only what is being written.
   var hasChanges: Bool { cells.changeCount > 0 || field?.isChanged == true }
 
-  /// Why a cell cannot be changed; nil: it can.
   func disabledReason(for cell: EditableCell?) -> Message? {
     guard let cell else { return .disabledNoCell }
     guard cell.item.isEditable else { return .disabledComputed }

@@ -10,7 +10,6 @@ protocol CellEditingScene: SceneViewModel {
   var editing: CellEditing { get }
   var course: CourseCode { get }
 
-  /// The cell that keys change; nil where none is.
   var focusedCell: EditableCell? { get }
 
   /// The notes that are in use in the course, the most frequent first.
@@ -147,12 +146,10 @@ extension CellEditingScene {
     return { self.answer(answer.map(GradeValue.flag), YesNoWord(text, at: now)) }
   }
 
-  /// What a key does while a cell is being written; nil where none is.
   func editField(_ key: Key) -> Response? {
     editing.field == nil ? nil : act { changeField { $0.handle(key) } }
   }
 
-  /// The other one of yes and no.
   private var toggled: GradeValue? {
     focusedCell.flatMap { $0.item.toggled($0.current.value) }
   }

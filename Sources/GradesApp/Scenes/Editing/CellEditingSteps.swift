@@ -81,7 +81,6 @@ extension CellEditingScene {
       .editingNotShown, [.student: cell.username, .item: .text(item ?? cell.identifier.rawValue)])
   }
 
-  /// The warning about drafts that are outside their items' bounds; nil without any.
   private func warning(about cells: [GradeCell], _ edits: EditedCells) -> Sentence? {
     let problems = cells.compactMap { cell -> EditProblem? in
       guard let item = item(cell.identifier) else { return nil }
@@ -125,7 +124,6 @@ extension CellEditingScene {
       })
   }
 
-  /// Shows the value and the note of the focused cell in full.
   func showText() -> Response {
     act {
       guard let cell = focusedCell else { return .done }
@@ -178,7 +176,6 @@ extension CellEditingScene {
 
   func openReview() -> Response { leave(for: .open(.review(course))) }
 
-  /// What is asked before the scene is left with edits of its own.
   func questionBefore(_ leaving: Response) -> (any Overlay)? {
     let count = editing.editor?.ownChangeCount ?? 0
     guard count > 0 else { return nil }

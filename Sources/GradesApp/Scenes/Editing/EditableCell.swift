@@ -48,13 +48,11 @@ struct EditableCell: Equatable, Sendable {
   }
 }
 
-/// The text field in a cell that is being written.
 struct CellField: Equatable, Sendable {
   let cell: EditableCell
   private(set) var field: TextField
   /// Whether the value is typed over what was there: arrows keep it and move on. Otherwise they move the cursor.
   private(set) var isOvertyping: Bool
-  /// The text before it was written into.
   private let original: String
   /// What the text means, or why it is no value.
   private(set) var reading: Result<GradeValue?, EditProblem>
@@ -73,7 +71,6 @@ struct CellField: Equatable, Sendable {
     reading = cell.read(field.text)
   }
 
-  /// Whether anything else was written than what was there.
   var isChanged: Bool { field.text != original }
 
   /// Whether a text that is no value may become one with the next key.

@@ -9,14 +9,12 @@ struct Gradebooks: Sendable {
   var drafts: DraftStore { services.drafts }
   var language: ServiceLanguage { context.strings.serviceLanguage }
 
-  /// Whose drafts the signed-in user sees.
   func owner() async throws -> DraftOwner {
     DraftOwner(
       host: context.configuration.host.identity,
       username: try await services.session.user().username)
   }
 
-  /// A course as the signed-in user edits it.
   func gradebook(_ course: CourseContext) async throws -> Gradebook {
     Gradebook(
       owner: try await owner(), course: course.code,

@@ -122,7 +122,6 @@ extension EntryViewModel {
     }
   }
 
-  /// A paper that was entered: the student, the value, what it replaced, and a warning.
   private func line(_ entry: Entered, _ words: SceneWords) -> StyledText {
     guard let cell = cell(entry.paper) else { return "" }
     var line =

@@ -28,7 +28,6 @@ final class EntryViewModel: CellEditingScene {
     ) { $0.openReview() },
   ]
 
-  /// A paper that was entered, and what the student had before.
   struct Entered {
     var paper: PaperStack.Paper
     let value: GradeValue
@@ -47,7 +46,6 @@ final class EntryViewModel: CellEditingScene {
   /// The paper whose value is typed; nil while the query is.
   private(set) var chosen: PaperStack.Paper?
   private(set) var value = TextField()
-  /// The papers that were entered last, the newest first.
   private(set) var entered: [Entered] = []
   /// All students are measured, so that the columns do not move while typing.
   @ObservationIgnored var measured = MeasuredLines<Student>()
@@ -183,7 +181,6 @@ final class EntryViewModel: CellEditingScene {
     return .done
   }
 
-  /// Takes the student, or the value.
   private func accept() -> Response {
     chosen.map { enter(value.text, for: $0) } ?? acceptStudent()
   }
@@ -262,7 +259,6 @@ final class EntryViewModel: CellEditingScene {
     return .done
   }
 
-  /// Takes a typed value; asks before it replaces another one.
   private func enter(_ text: String, for paper: PaperStack.Paper) -> Response {
     guard let stack = stack?.value, let cell = cell(paper) else { return .done }
     if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }

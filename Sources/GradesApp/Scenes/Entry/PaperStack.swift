@@ -25,7 +25,6 @@ struct PaperStack: Equatable, Sendable {
   /// How many words the longest name has: no query has more.
   private let mostWords: Int
 
-  /// Makes the stack of a group's values of one item; nil without an item.
   init?(_ matrix: GroupMatrix, personalNumbers: [Username: String] = [:]) {
     guard let item = matrix.items.first?.definition else { return nil }
     self.item = item
@@ -43,14 +42,12 @@ struct PaperStack: Equatable, Sendable {
     add(personalNumbers)
   }
 
-  /// Lets students be found by these numbers, too.
   mutating func add(_ personalNumbers: [Username: String]) {
     for (index, paper) in papers.enumerated() {
       if let number = personalNumbers[paper.student.username] { identities[number] = index }
     }
   }
 
-  /// The paper of a student; nil for one who is not in the group.
   func paper(of student: Student) -> Paper? {
     papers.first { $0.student.username == student.username }
   }

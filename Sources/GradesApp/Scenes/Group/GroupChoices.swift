@@ -58,7 +58,6 @@ extension GroupViewModel {
       })
   }
 
-  /// By name and by the values of the focused item, in both directions.
   func chooseOrder() -> Response {
     let item = sheet.focusedItem?.definition
     let name = item?.name(in: strings.serviceLanguage) ?? ""

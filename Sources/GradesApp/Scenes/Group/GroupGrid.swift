@@ -32,7 +32,6 @@ struct GroupGrid {
       }, mark: { row, column in cells.mark(row, column) })
   }
 
-  /// Titles and widths of the columns.
   private struct GroupColumns {
     var frozen: [GridColumn] = []
     var columns: [GridColumn] = []
@@ -103,7 +102,6 @@ struct GroupGrid {
       StyledText(name, item.isEditable ? .heading : .quiet) + mark
     }
 
-    /// The sign of the column by which the rows are ordered.
     private static func sign(of sheet: GroupSheet, isSorted: Bool) -> StyledText {
       isSorted ? StyledText(sheet.order.isDescending ? " ▼" : " ▲", .accent) : ""
     }

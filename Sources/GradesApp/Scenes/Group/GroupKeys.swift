@@ -6,7 +6,6 @@ import Terminal
 
 /// What the keys of the Group classification scene do.
 extension GroupViewModel: CellEditingScene {
-  /// Where the focus goes once a cell is written.
   typealias Step = (down: Int, right: Int)
 
   nonisolated static let keys: [Binding<GroupViewModel>] =
@@ -247,7 +246,6 @@ extension GroupViewModel: CellEditingScene {
     return CourseMemory.byFrequency(editing.cells.edits.compactMap(\.note) + recorded)
   }
 
-  /// Goes to a scene of the course, which knows where the user was.
   private func leave(remembering scene: Scene) -> Response {
     courses.notes[course] = usedNotes
     courses.groups[course] = group

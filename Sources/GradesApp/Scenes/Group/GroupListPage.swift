@@ -9,10 +9,8 @@ struct GroupListPage {
   let columns: [StudentColumn]
   /// Whether students have their usernames or numbers only, in the order of these.
   let isAnonymous: Bool
-  /// The course's groups, for the names of parallels.
   var groups: [StudentGroup] = []
   let strings: Strings
-  /// The time of the values, as it is read.
   let time: String
 
   var text: String {
@@ -81,7 +79,6 @@ struct GroupListPage {
     isAnonymous ? rows.sorted { identity(of: $0.student) < identity(of: $1.student) } : rows
   }
 
-  /// Whether the number of a student stands in place of the username.
   private var isByNumber: Bool { columns.contains(.number) }
 
   private func identity(of student: Student) -> String {

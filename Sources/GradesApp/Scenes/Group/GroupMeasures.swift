@@ -14,7 +14,6 @@ struct ValueWidths: Equatable, Sendable {
   private(set) var after = 0
   /// Cells of the widest value that is no number.
   private(set) var width = 1
-  /// Whether a value is followed by a sign of a problem.
   var hasWarning = false
 
   mutating func take(_ value: GradeValue?) {

@@ -3,7 +3,6 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// By what the students of a group are ordered.
 enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
   case name
   /// By the values of the first requested column, else by the points.

@@ -34,7 +34,6 @@ struct GroupSheet: Sendable {
     columns[safe: column].flatMap { matrix?.value.items[safe: $0] }
   }
 
-  /// The column of an item; nil if it is not shown.
   func column(of item: ItemIdentifier?) -> Int? {
     guard let item, let items = matrix?.value.items else { return nil }
     return columns.firstIndex { items[safe: $0]?.identifier == item }

@@ -12,7 +12,6 @@ final class GroupViewModel {
 
   let edited: CourseContext
   let context: Context
-  /// What the scenes of the course pass on to each other.
   let courses: CourseMemory
   private(set) var group: GroupID
   /// The groups to choose from, the user's own parallels first; nil before they are known.
@@ -39,7 +38,6 @@ final class GroupViewModel {
 
   var course: CourseCode { edited.code }
 
-  /// What names in the lists to choose from are written with.
   var strings: Strings { context.strings }
 
   private var teacher: CourseTeacherRepository { context.services.teacher }

@@ -8,7 +8,6 @@ import JSON
 /// are named.
 struct LastChoices: Sendable {
   struct Choice: Equatable, Sendable {
-    /// The group; nil: none was chosen yet.
     var group: GroupID?
     /// The items; none means all.
     var items: [ItemIdentifier] = []
@@ -19,12 +18,10 @@ struct LastChoices: Sendable {
   /// The most courses that are remembered; the oldest are forgotten.
   private static let limit = 100
 
-  /// Whether anything is remembered of a course.
   func hasAny(of course: CourseCode) -> Bool {
     entries.contains { $0.gradebook.course == course }
   }
 
-  /// What was chosen last; empty where nothing was.
   func choice(of gradebook: Gradebook) -> Choice {
     entries.first { $0.gradebook == gradebook }?.choice ?? Choice()
   }

@@ -17,7 +17,6 @@ final class PasteOverlay: Overlay {
   private var lines = MeasuredLines<CellChange>()
   private var scroll = ScrollState()
 
-  /// Makes a preview; `accepting` follows with the changes that are taken.
   init(
     _ paste: GroupPaste, _ strings: Strings,
     accepting: @escaping @MainActor ([GroupPaste.Change]) -> Response

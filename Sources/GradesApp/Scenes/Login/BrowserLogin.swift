@@ -39,7 +39,6 @@ extension Context {
     try await services.session.requireWriting()
   }
 
-  /// Says who has logged in, as what, and in which semester.
   @MainActor func welcome(_ identity: HostLogin.Identity) {
     guard let user = identity.user else {
       printer.notice(strings(.loginSignedInAsService))

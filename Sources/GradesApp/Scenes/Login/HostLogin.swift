@@ -17,7 +17,6 @@ struct HostLogin: Sendable {
   let authenticator: Authenticator
   let session: SessionRepository
   let embedded: EmbeddedTransport?
-  /// What a browser shows when it comes back.
   let pages: RedirectPages
   /// How long a browser is waited for.
   let timeLimit: Duration

@@ -63,7 +63,6 @@ extension LoginViewModel {
 
   // MARK: Texts
 
-  /// The lines of a text that may be longer than the window.
   private func lines(width: Int, _ words: SceneWords) -> [StyledText] {
     func wrapped(_ sentence: StyledText) -> [StyledText] {
       sentence.wrapped(to: max(1, width - 2)).map { " " + $0 }

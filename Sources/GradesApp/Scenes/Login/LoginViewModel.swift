@@ -8,14 +8,12 @@ import Terminal
 /// Logging in in the terminal app: where, the way through the browser, and what came of it.
 @MainActor @Observable
 final class LoginViewModel: ListViewModel {
-  /// A way in.
   struct Row: Hashable, Identifiable, Sendable {
     var host: ServiceHost.Name
     /// Where the service is; nil for the embedded one.
     var address: String?
     /// As whom, where no account is needed.
     var demoUser: DemoUser?
-    /// Whether the program is registered there.
     var hasClient = true
     /// Whether a token of the environment is used there, regardless of logins.
     var hasGivenToken = false
@@ -36,9 +34,7 @@ final class LoginViewModel: ListViewModel {
     var address: URL
     /// Whether a browser was started; nil: not yet known.
     var isOpen: Bool?
-    /// Whether the browser can come back to this program.
     var comesBack: Bool
-    /// Why what was pasted was not used.
     var complaint: Failure?
   }
 
@@ -47,7 +43,6 @@ final class LoginViewModel: ListViewModel {
   var list = ListState<Row>()
   private(set) var chosen: Row?
   private(set) var step = Step.choosing
-  /// Which part of a long text is seen.
   var text = TextScroll()
   var height = 0
   /// The run at the host that is logged in to, for sentences about what went wrong there.

@@ -6,7 +6,6 @@ import Terminal
 /// What a plan says of items, in print and on the screen.
 struct PlanColumns {
   let strings: Strings
-  /// What the planner answered; nil before it has.
   let plan: Plan?
 
   private var values: ValueText { ValueText(strings) }

@@ -12,7 +12,6 @@ struct Plan: Sendable {
   /// What the goal needs; nil without a goal, and where the course cannot have it.
   private(set) var need: PlanNeed?
 
-  /// Why the course cannot have the goal.
   private(set) var problem: PlanGoalProblem?
 
   init(_ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue], goal: PlanGoal?) {
@@ -48,11 +47,9 @@ struct PlanState {
     }
   }
 
-  /// What plans with the results; nil before the first response.
   var planner: CoursePlanner?
   var accepted: [ItemIdentifier: GradeValue] = [:]
   var field: Field?
-  /// The place of the goal among the course's goals.
   var goalIndex = 0
   var answer: Plan?
   /// Counts the questions, so that a late answer does not replace a newer one.

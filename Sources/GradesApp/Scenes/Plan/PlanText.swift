@@ -75,7 +75,6 @@ struct PlanText {
     return lines
   }
 
-  /// Why a goal is not reachable, as a sentence.
   func sentence(of need: PlanNeed, in plan: Plan) -> String {
     let value: Argument = .text(plan.goal.map(goal) ?? "")
     if need.reachability == .unreachable {

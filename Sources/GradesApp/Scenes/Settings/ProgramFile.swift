@@ -15,7 +15,6 @@ struct ProgramFile: Equatable, Sendable {
 }
 
 extension Paths {
-  /// The files, those of the user first.
   var files: [ProgramFile] {
     [
       ProgramFile(

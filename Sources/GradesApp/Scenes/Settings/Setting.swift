@@ -33,7 +33,6 @@ struct Setting: Hashable, Sendable {
 
   static let all = [semester, language, notify, hideUngraded, hiddenCourses, pinnedCourses]
 
-  /// The names of everything that `settings` can set.
   static let names = all.map(\.key) + [DefaultHost.key]
 
   private init(_ key: String, _ title: Message, _ meaning: Message, _ kind: Kind) {
@@ -124,9 +123,7 @@ struct Setting: Hashable, Sendable {
 /// The host in use by default, which is shown and chosen like a setting and kept with the logins: that of the
 /// last login, until another one is chosen.
 enum DefaultHost {
-  /// The name by which users type it.
   static let key = ConfigurationKey.host.rawValue
-  /// The names that it can have.
   static let names = ServiceHost.Name.allCases.map(\.rawValue)
 
   /// Chooses a host as typed and returns its name; throws ``Failure/invalidOption(_:typed:allowed:)`` and

@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The rows of the Settings scene as people read them.
 extension SettingsViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(

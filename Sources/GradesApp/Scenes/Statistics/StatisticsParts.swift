@@ -17,7 +17,6 @@ extension StatisticsCommand {
   /// Whether small parts, and what is said of few students, are left out.
   private var isAnonymous: Bool { page.anonymous }
 
-  /// What is compared; nil: there is one part.
   private var key: StatisticsKey? { groups.count > 1 ? .group : by }
 
   private var identifiers: [ItemIdentifier] { items.map { ItemIdentifier($0) } }

@@ -52,7 +52,6 @@ struct StructureProblemText {
     }
   }
 
-  /// A fragment with the name that may have been meant.
   private func suggesting(_ near: String?, after text: String) -> String {
     guard let near else { return text }
     let question = strings(.didYouMean, [.suggestion: near])

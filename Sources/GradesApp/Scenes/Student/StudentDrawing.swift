@@ -34,7 +34,6 @@ extension StudentViewModel {
     )
   }
 
-  /// The totals, and the number of drafts that they do not include.
   private func header(_ words: SceneWords) -> [StyledText] {
     guard let results = results?.value else {
       let loading = words.strings(.progressCourse, [.course: course])

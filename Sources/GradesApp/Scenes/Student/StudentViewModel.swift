@@ -48,12 +48,10 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
   let student: Username
   let editing: CellEditing
   var list = ListState<ItemIdentifier>()
-  /// The results as the service has them; nil before the first response.
   private(set) var results: Snapshot<CourseResults>?
   private(set) var isLoading = false
   /// The items with all values that they had: columns that shrink with an undo would jump.
   private(set) var seen: [ResultItem] = []
-  /// The formulas of the computed items; nil before the first response.
   private var formulas: ComputedEstimates?
   private let shown: CourseContext
   private let context: Context
@@ -120,7 +118,6 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
     return made.1
   }
 
-  /// The items with what the user has changed.
   var rows: [ResultItem] {
     let cells = cells
     return (results?.value.items ?? []).map { item in

@@ -23,7 +23,6 @@ final class StudentSearchViewModel: ListViewModel {
   var bindings: [Binding<StudentSearchViewModel>] { Self.keys }
 
   var list = ListState<Username>.typed
-  /// All students of the group by name; nil before the first response.
   private var roster: Snapshot<Roster>?
   /// What was found last: to look through thousands of names for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, students: [Student])?

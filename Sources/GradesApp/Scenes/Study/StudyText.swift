@@ -78,7 +78,6 @@ struct StudyText {
 
   // MARK: Chart
 
-  /// The width of a bar where there is room, and where there is little.
   private static let barWidths = 4...16
 
   /// The averages and credits over the semesters, the oldest first; nothing for a single one.

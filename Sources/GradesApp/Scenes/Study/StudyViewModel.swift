@@ -8,7 +8,6 @@ import Terminal
 /// stored or sent.
 @MainActor @Observable
 final class StudyViewModel: ListViewModel {
-  /// A course in one semester.
   struct Row: Identifiable {
     var semester: SemesterCode
     var course: StudyRecord.Course
@@ -27,7 +26,6 @@ final class StudyViewModel: ListViewModel {
     ]
 
   var list = ListState<Row.ID>()
-  /// The real record; nil before the first response.
   private var record: Snapshot<StudyRecord>?
   private var isLoading = false
   private var planned: [Row.ID: String]
@@ -54,7 +52,6 @@ final class StudyViewModel: ListViewModel {
     return record
   }
 
-  /// The courses of all semesters, the newest first.
   var rows: [Row] {
     (estimate?.semesters.reversed() ?? []).flatMap { semester in
       semester.courses.map { Row(semester: semester.code, course: $0) }
@@ -78,7 +75,6 @@ final class StudyViewModel: ListViewModel {
     return .done
   }
 
-  /// The letter of a grade plans it.
   func typing(_ text: String) -> (@MainActor () -> Response)? {
     if let find = typingFind(text) { return find }
     let grade = text.uppercased()
@@ -174,7 +170,6 @@ final class StudyViewModel: ListViewModel {
         + remarks)
   }
 
-  /// A semester with its average, and its credits where there is room for them.
   private static func title(
     of semester: StudyRecord.Semester, _ text: StudyText, width: Int
   ) -> StyledText {

@@ -49,7 +49,6 @@ extension Context {
     return (course, semester.value)
   }
 
-  /// Finds the group that is meant (``Services/group(_:in:)``).
   @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
     try await services.group(typed, in: course)
   }

@@ -14,7 +14,6 @@ struct ChildProgram: Sendable {
   /// Whether it has the terminal until it ends, without a time limit; it reads ``input`` if there is some.
   var usesTerminal = false
 
-  /// How it ended.
   enum Outcome { case notStarted, succeeded, failed }
 
   /// Runs it to its end; cancelling the task ends it as well.

@@ -7,7 +7,6 @@ import Terminal
 
 /// Shows desktop notifications through `notify-send`.
 struct DesktopNotifier: Sendable {
-  /// One desktop notification.
   struct Bubble: Equatable, Sendable {
     var summary: String
     var body: String
@@ -17,13 +16,11 @@ struct DesktopNotifier: Sendable {
 
   /// The maximum number of desktop notifications per poll; the last one counts the rest.
   private static let mostBubbles = 4
-  /// The maximum number of lines of a desktop notification.
   private static let mostLines = 6
 
   private let program: String
   private let environment: [String: String]
 
-  /// Fails if `notify-send` is not installed.
   init?(environment: [String: String]) {
     guard let program = Executable.find("notify-send", in: environment) else { return nil }
     self.program = program
@@ -33,7 +30,6 @@ struct DesktopNotifier: Sendable {
     self.environment = environment
   }
 
-  /// Shows a desktop notification. Returns false if `notify-send` failed.
   func show(_ bubble: Bubble) async -> Bool {
     await ChildProgram(
       file: program, arguments: Self.arguments(bubble), environment: environment,

@@ -36,7 +36,6 @@ struct WatchRun: Sendable {
     if isFirst { await printStart(stays: false) }
   }
 
-  /// Runs until it is cancelled or the login ends.
   func forever() async throws {
     var failureCount = 0
     var hasBegun = false

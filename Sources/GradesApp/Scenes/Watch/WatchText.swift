@@ -9,7 +9,6 @@ import Terminal
 struct WatchText: Sendable {
   let strings: Strings
   let dates: DateText
-  /// Whether values are omitted from all formats.
   let hidesValues: Bool
 
   /// The change without its course: `Task 1: 5 → 8`.

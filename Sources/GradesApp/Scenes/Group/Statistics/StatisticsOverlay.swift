@@ -13,7 +13,6 @@ final class StatisticsOverlay: Overlay {
   private let values: [Member]
   private let statistics: ItemStatistics
   private var bars = ScrollState()
-  /// A bar whose students are listed, and which of them is focused.
   private struct Opened {
     let bar: Int
     var students = ScrollState()

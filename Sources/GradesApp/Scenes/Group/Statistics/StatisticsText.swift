@@ -71,7 +71,6 @@ struct StatisticsText {
     }
   }
 
-  /// The label of a bar.
   func label(_ kind: ItemStatistics.Kind) -> StyledText {
     switch kind {
     case .number(.below(let bound)): StyledText("< \(number(bound))")

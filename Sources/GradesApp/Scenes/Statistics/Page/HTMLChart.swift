@@ -32,7 +32,6 @@ enum HTMLChart {
       """
   }
 
-  /// Coordinates with one decimal place.
   private static func number(_ value: Double) -> String {
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"

@@ -9,7 +9,6 @@ struct StatisticsPage {
   /// Whether what could identify students or teachers is left out.
   var isAnonymous = false
   let strings: Strings
-  /// The time of the values, as it is read.
   let time: String
 
   var text: String {

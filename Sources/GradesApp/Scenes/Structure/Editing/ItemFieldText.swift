@@ -62,7 +62,6 @@ extension ItemField {
     return finding.field == field
   }
 
-  /// The value for people; an expression in its colours.
   func shown(of item: Classification, _ strings: Strings) -> StyledText {
     if field == .hidden { return StyledText(strings(item.hidden ? .wordYes : .wordNo)) }
     let text = text(item, strings)

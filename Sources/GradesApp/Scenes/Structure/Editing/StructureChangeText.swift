@@ -8,7 +8,6 @@ struct StructureChangeText {
   /// Whether fields are named as in the file, and not as in the app.
   var namesFields = false
 
-  /// The name of a field, as it stands in a plan.
   func title(_ field: String) -> String {
     namesFields ? field : ItemField.title(ofFileField: field, strings)
   }

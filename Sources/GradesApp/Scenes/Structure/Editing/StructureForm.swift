@@ -130,7 +130,6 @@ final class StructureForm: Overlay {
       in: content.inset(top: list.rows + 1))
   }
 
-  /// The worst of some findings as a sign.
   nonisolated static func mark(_ findings: [StructureFinding]) -> StyledText {
     if findings.contains(where: { $0.severity == .error }) { return StyledText("✗", .bad) }
     if findings.contains(where: { $0.severity == .warning }) { return StyledText("!", .warning) }

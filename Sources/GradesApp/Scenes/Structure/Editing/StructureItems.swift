@@ -5,7 +5,6 @@ import Terminal
 
 // Items that are opened, added, moved and removed.
 extension StructureViewModel {
-  /// Opens the form of an item; restores one that is to be removed.
   func open(_ item: CourseItem) -> Response {
     isRemoved(item) ? restore(item) : openForm(item.identifier)
   }
@@ -90,7 +89,6 @@ extension StructureViewModel {
     }
   }
 
-  /// Asks for an item's identifier before it is removed with its values.
   func confirmRemoval(
     of item: ItemIdentifier, _ explanation: [Sentence], then: @escaping @MainActor () -> Response
   ) -> Response {

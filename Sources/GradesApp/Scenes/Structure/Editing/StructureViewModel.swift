@@ -61,7 +61,6 @@ final class StructureViewModel: TreeViewModel {
   enum Sign { case added, changed, removed }
 
   var list = ListState<ItemIdentifier>()
-  /// The course's structure with the edits; nil before the first response.
   var editing: StructureEditing? {
     didSet { if editing != oldValue { update() } }
   }
@@ -78,7 +77,6 @@ final class StructureViewModel: TreeViewModel {
       counts = Dictionary(valued.map { ($0, 1) }, uniquingKeysWith: +)
     }
   }
-  /// How many students have a value or a note of each item.
   private(set) var counts: [ItemIdentifier: Int] = [:]
   private var student: Username?
   /// Why the structure cannot be edited; nil: it can.
@@ -91,7 +89,6 @@ final class StructureViewModel: TreeViewModel {
 
   let course: CourseContext
   let context: Context
-  /// Whose structure is edited; nil before the first response.
   private(set) var gradebook: Gradebook?
   /// The items whose removal with their values was confirmed by their identifiers.
   var confirmedRemovals: Set<ItemIdentifier> = []
@@ -212,7 +209,6 @@ final class StructureViewModel: TreeViewModel {
 
   var hasPlan: Bool { changeCount > 0 || editing?.dropped.isEmpty == false }
 
-  /// The student for whom expressions are computed, with the values.
   var studentRow: GroupRow? {
     student.flatMap { student in students?.first { $0.student.username == student } }
   }
@@ -223,7 +219,6 @@ final class StructureViewModel: TreeViewModel {
     readOnly != nil ? .keyDetails : restores ? .keyRestoreItem : .keyEdit
   }
 
-  /// Whether Enter restores the focused item.
   private var restores: Bool { readOnly == nil && focused.map(isRemoved) == true }
 
   private var sendingDisabled: Message? {
