@@ -28,9 +28,7 @@ enum Completions {
 
   /// The codes of the user's stored courses, of all semesters, in the case in which one begins to type.
   static func courses(_ prefix: String = "") -> [String] {
-    let pinned =
-      environment?.paths.flatMap { try? SettingsRepository(file: $0.settingsFile).settings() }?
-      .pinnedCourses ?? []
+    let pinned = environment?.settings?.pinnedCourses ?? []
     let codes = plain(stored?.codes().pinning(pinned).map(\.rawValue))
     return prefix.contains(where: \.isLowercase) ? codes.map { $0.lowercased() } : codes
   }

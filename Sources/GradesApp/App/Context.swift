@@ -207,11 +207,11 @@ struct Context: Sendable {
     return try await services.credentials.credentials(for: configuration.host.identity) != nil
   }
 
-  var hostLogin: HostLogin {
+  func hostLogin(writing: Bool = false, isDefault: Bool = true) -> HostLogin {
     HostLogin(
       authenticator: services.authenticator, session: services.session,
       embedded: services.embedded, pages: .translated(strings),
-      timeLimit: configuration.timeouts.login)
+      timeLimit: configuration.timeouts.login, isForWriting: writing, isDefault: isDefault)
   }
 
   var gradebooks: Gradebooks { Gradebooks(context: self) }

@@ -87,12 +87,7 @@ final class EmbeddedTransport: HTTPTransport {
   }
 
   private static func address(_ path: String) -> URL {
-    var parts = URLComponents()
-    parts.scheme = "http"
-    parts.host = "127.0.0.1"
-    parts.port = 0
-    parts.path = path
-    return parts.url ?? URL(filePath: path)
+    URL(string: "http://127.0.0.1:0\(path)") ?? URL(filePath: path)
   }
 
   func stop() async {

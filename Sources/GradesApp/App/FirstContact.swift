@@ -23,39 +23,35 @@ struct FirstContact {
   /// Logs in and returns the run that goes on with it. Throws the error of the missing login when the user
   /// does not want to.
   func run() async throws -> Context {
-    let (strings, printer) = (context.strings, context.printer)
-    printer.notice(
-      strings(.firstNotLoggedIn, [.host: context.configuration.host.shortName]))
+    context.notice(.firstNotLoggedIn, [.host: context.configuration.host.shortName])
     var next = context
     if context.configuration.hasClient {
-      let question = Question(yesOrNo: strings(.firstLogInNow))
+      let question = Question(yesOrNo: context.strings(.firstLogInNow))
       guard try await context.ask(question, orUse: "grades login") == true else {
         throw GradesError.notSignedIn(.noCredentials)
       }
     } else {
-      printer.notice("")
+      context.printer.notice("")
       next = try await withClient()
     }
-    let identity = try await next.logInWithBrowser(next.hostLogin)
+    let identity = try await next.logInWithBrowser(next.hostLogin())
     next.welcome(identity)
-    printer.notice("")
+    context.printer.notice("")
     return next
   }
 
   /// Explains how the program is registered, asks for its id and secret, and stores them. Returns the run that
   /// has them; throws ``Failure/cancelled`` when the user gives none.
   func withClient() async throws -> Context {
-    let (strings, printer) = (context.strings, context.printer)
     let configuration = context.configuration
     let registration = configuration.registration
-    printer.notice(
-      strings(
-        .firstRegistration,
-        [
-          .path: ClientRegistration.page, .address: registration.redirectURI,
-          .allowed: registration.scopes.joined(separator: ", "),
-          .other: registration.writeScopes.joined(separator: ", "),
-        ]))
+    context.notice(
+      .firstRegistration,
+      [
+        .path: ClientRegistration.page, .address: registration.redirectURI,
+        .allowed: registration.scopes.joined(separator: ", "),
+        .other: registration.writeScopes.joined(separator: ", "),
+      ])
     let id = try await answer(.firstClientID, known: configuration.clientID, isSecret: false)
     let secret = try await answer(
       .firstClientSecret, known: configuration.clientSecret, isSecret: true)
@@ -66,7 +62,7 @@ struct FirstContact {
     } catch let error as SystemError {
       throw Failure.unwritable(file.path, isDiskFull: error.meansFull)
     }
-    printer.notice(strings(.firstStored, [.file: file.path]))
+    context.notice(.firstStored, [.file: file.path])
     return try context.moved(to: configuration.host.name.rawValue)
   }
 

@@ -17,11 +17,8 @@ struct Binding<Model: AnyObject>: Sendable {
   private let reason: @MainActor (Model) -> Message?
   private var action: @MainActor (Model) -> Response
 
-  /// Makes a binding.
-  ///
   /// - Parameters:
   ///   - letter: does it in the menu of commands (Product rules, Keys of the spreadsheets)
-  ///   - hint: what they do, in a word or a few
   ///   - currentHint: what they do now, where that depends on the scene's state
   ///   - shown: the shown keys; the first one by default
   ///   - others: keys that only the help and the documents show beside those

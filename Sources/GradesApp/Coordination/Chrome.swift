@@ -23,7 +23,7 @@ enum Chrome {
   }
 
   static func draw(
-    _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?,
+    _ title: SceneTitle, keys: [ShownKey], notice: StyledText?,
     _ words: SceneWords, _ frame: inout Frame
   ) {
     let size = frame.size
@@ -34,7 +34,7 @@ enum Chrome {
     )
     .draw(in: Rect(column: 1, row: 0, columns: size.columns - 2, rows: 1), of: &frame)
     // However narrow the window is and however long the title, these two are in sight.
-    if isBusy {
+    if words.isBusy {
       frame.write(StyledText("⟳", .quiet), at: Position(column: 0, row: 0))
     } else if title.staleSince != nil {
       frame.write(StyledText("!", .warning), at: Position(column: 0, row: 0))
@@ -107,19 +107,8 @@ struct SceneTitle: Equatable, Sendable {
   /// To how many cells that is cut before anything that holds for it goes; nil: nothing goes for it.
   var leastLeading: Int?
   /// What holds for it, the most important part last: it stays longest in a narrow window.
-  var trailing: [StyledText]
+  var trailing: [StyledText] = []
   /// What must stay in sight, such as how much was changed; nothing if it is empty.
-  var kept: StyledText
+  var kept: StyledText = ""
   var staleSince: Date?
-
-  init(
-    _ leading: StyledText, leastLeading: Int? = nil, trailing: [StyledText] = [],
-    kept: StyledText = "", staleSince: Date? = nil
-  ) {
-    self.leastLeading = leastLeading
-    self.staleSince = staleSince
-    self.leading = leading
-    self.trailing = trailing
-    self.kept = kept
-  }
 }

@@ -4,13 +4,8 @@ import Foundation
 /// The desktop's clipboard, through the programs that desktops have for it. A terminal has another way (OSC
 /// 52), which not every terminal allows.
 struct Clipboard {
-  private let environment: [String: String]
-  private let timeLimit: Duration
-
-  init(environment: [String: String], timeLimit: Duration = .seconds(5)) {
-    self.environment = environment
-    self.timeLimit = timeLimit
-  }
+  let environment: [String: String]
+  var timeLimit = Duration.seconds(5)
 
   /// Copies a text with each program that fits the desktop; does nothing where there is none.
   func copy(_ text: String) async {

@@ -167,10 +167,7 @@ struct SectionedScroll: Equatable, Sendable {
 
   /// Brings the focused row, and the title right above it, to where they are seen.
   ///
-  /// - Parameters:
-  ///   - rowLines: the line of each row.
-  ///   - lineCount: how many lines there are with titles and blank ones.
-  ///   - rows: how many lines are seen.
+  /// - Parameter lineCount: how many lines there are with titles and blank ones.
   mutating func fit(_ rowLines: [Int], lineCount: Int, rows: Int) {
     let count = rowLines.count
     focus = max(0, min(focus, count - 1))

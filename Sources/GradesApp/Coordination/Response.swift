@@ -32,8 +32,6 @@ enum Response {
   /// Goes without asking: the user has answered.
   case leave(Navigation)
   case present(any Overlay)
-  /// Asks something whose texts are made in the current language.
-  case ask(@MainActor (SceneWords) -> any Overlay)
   /// Says something in passing.
   case say(Sentence)
   /// Says why what was typed is not taken, and rings the bell: who types may look at paper.

@@ -103,10 +103,6 @@ extension Scene {
   }
 
   /// The same scene with a course's full code and a group's ID.
-  ///
-  /// - Parameters:
-  ///   - code: the full code of a typed one.
-  ///   - group: the ID of a typed one in a course.
   @MainActor func completed(
     by code: (CourseCode) async throws -> CourseCode,
     _ group: (GroupID, CourseCode) async throws -> GroupID

@@ -238,7 +238,6 @@ final class SceneRunner {
     case .quit: leave(.quit, ending: coordinator.stack.reversed())
     case .leave(let navigation): navigate(navigation)
     case .present(let overlay): present(overlay)
-    case .ask(let make): present(make(session.words))
     case .say(let sentence): frontEnd?.say(sentence)
     case .reject(let sentence):
       frontEnd?.say(sentence)
@@ -298,7 +297,7 @@ final class SceneRunner {
     let isTyped =
       overlays.contains(where: \.hasTypedText)
       && !coordinator.stack.contains { screens[$0]?.isSending ?? false }
-    let typing = isTyped ? QuestionOverlay.beforeDropping : nil
+    let typing = isTyped ? QuestionOverlay.beforeDropping() : nil
     guard !isAsked, let question = typing ?? questions.first else { return navigate(.quit) }
     leavingQuestion = question
     present(question)

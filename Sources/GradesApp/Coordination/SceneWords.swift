@@ -10,6 +10,8 @@ struct SceneWords: Sendable {
   let dates: DateText
   let values: ValueText
   let now: Date
+  /// Whether the scene is being loaded, or does something else that takes a while.
+  var isBusy = false
 
   /// Makes words of a language and a time zone; nil is the computer's own.
   init(_ strings: Strings, timeZone: TimeZone?, now: Date) {

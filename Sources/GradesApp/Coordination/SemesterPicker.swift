@@ -12,51 +12,44 @@ enum SemesterPicker {
     case other(String)
   }
 
-  /// Makes the question.
-  ///
-  /// - Parameters:
-  ///   - chosen: what holds now.
-  ///   - current: what "current" means; nil when it is not known.
-  ///   - choosing: what follows with the choice.
+  /// - Parameter current: what "current" means; nil when it is not known.
   @MainActor static func question(
-    chosen: SemesterChoice, current: SemesterCode?,
+    chosen: SemesterChoice, current: SemesterCode?, _ strings: Strings,
     choosing: @escaping @MainActor (SemesterChoice) -> Response
   ) -> Response {
-    .ask { words in
-      let strings = words.strings
-      var choices: [SemesterChoice] = [.current]
-      if case .word(let word) = chosen, word != .current { choices.append(chosen) }
-      var code: SemesterCode?
-      if case .code(let chosen) = chosen { code = chosen }
-      if let current {
-        choices += current.withPast(including: code).map(SemesterChoice.code)
-      } else if let code {
-        choices.append(.code(code))
-      }
-      func option(_ id: Option, of choice: SemesterChoice) -> PickerState<Option>.Option {
-        .init(
-          id: id, label: StyledText(strings.title(of: choice)),
-          detail: detail(of: choice, current, strings), isKept: id != .choice(choice))
-      }
-      return PickerOverlay(
-        Sentence(.settingsSemester), options: choices.map { option(.choice($0), of: $0) },
-        chosen: [.choice(chosen)],
-        last: { typed in
-          // A typed code that is not in the list becomes its last option.
-          if let choice = choice(typed), !choices.contains(choice) {
-            return option(.other(typed), of: choice)
-          }
-          return .init(
-            id: .other(typed), label: StyledText(strings(.semesterOther)), isKept: true)
+    var choices: [SemesterChoice] = [.current]
+    if case .word(let word) = chosen, word != .current { choices.append(chosen) }
+    var code: SemesterCode?
+    if case .code(let chosen) = chosen { code = chosen }
+    if let current {
+      choices += current.withPast(including: code).map(SemesterChoice.code)
+    } else if let code {
+      choices.append(.code(code))
+    }
+    func option(_ id: Option, of choice: SemesterChoice) -> PickerState<Option>.Option {
+      .init(
+        id: id, label: StyledText(strings.title(of: choice)),
+        detail: detail(of: choice, current, strings), isKept: id != .choice(choice))
+    }
+    let picker = PickerOverlay(
+      Sentence(.settingsSemester), options: choices.map { option(.choice($0), of: $0) },
+      chosen: [.choice(chosen)],
+      last: { typed in
+        // A typed code that is not in the list becomes its last option.
+        if let choice = choice(typed), !choices.contains(choice) {
+          return option(.other(typed), of: choice)
         }
-      ) { ids in
-        switch ids.first {
-        case .choice(let choice): choosing(choice)
-        case .other(let typed): choice(typed).map(choosing) ?? .present(prompt(typed, choosing))
-        case nil: .done
-        }
+        return .init(
+          id: .other(typed), label: StyledText(strings(.semesterOther)), isKept: true)
+      }
+    ) { ids in
+      switch ids.first {
+      case .choice(let choice): choosing(choice)
+      case .other(let typed): choice(typed).map(choosing) ?? .present(prompt(typed, choosing))
+      case nil: .done
       }
     }
+    return .present(picker)
   }
 
   private static func detail(

@@ -21,12 +21,7 @@ final class Session {
   private let isDemonstration: Bool
   private var deepLink: Scene?
 
-  /// Makes a session with the command line's options.
-  ///
-  /// - Parameters:
-  ///   - semester: the semester of the command line.
-  ///   - demoUser: as whom it logs in to the demo.
-  ///   - deepLink: the scene that it names, for the time after the login.
+  /// Makes a session with the command line's options; the scene that it names is for the time after the login.
   init(
     _ context: Context, semester: SemesterChoice? = nil, demoUser: DemoUser? = nil,
     deepLink: Scene? = nil
@@ -47,20 +42,14 @@ final class Session {
   let skippedDrafts = SkippedDrafts()
 
   private var copying: Task<Void, Never>?
-  private var waitingCopy: String?
 
-  /// Copies a text to the desktop's clipboard in the background. Of texts that wait for the one before, only
-  /// the last is copied.
+  /// Copies a text to the desktop's clipboard in the background, in place of one that is being copied.
   func copy(_ text: String) {
-    waitingCopy = text
-    guard copying == nil else { return }
-    let clipboard = Clipboard(environment: context.environment)
+    let (clipboard, before) = (Clipboard(environment: context.environment), copying)
+    before?.cancel()
     copying = Task {
-      while let text = waitingCopy {
-        waitingCopy = nil
-        await clipboard.copy(text)
-      }
-      copying = nil
+      await before?.value
+      await clipboard.copy(text)
     }
   }
 
@@ -85,8 +74,6 @@ final class Session {
   var words: SceneWords { context.words }
 
   /// A failure as a sentence of the app, which has a key where the shell has a command.
-  ///
-  /// - Parameter keys: the names of the keys for logging in.
   func sentence(for failure: Failure, logIn keys: String = "L") -> String {
     switch failure.serviceError {
     case .notSignedIn(.noCredentials)?:
@@ -125,14 +112,9 @@ final class Session {
   }
 
   private func group(_ typed: GroupID, in course: CourseCode) async throws -> GroupID {
-    guard typed != .usual else { return typed }
-    do {
-      return try await services.group(
-        typed.rawValue, in: CourseContext(course, in: context.settings.semester))
-    } catch let error as GradesError where error.scope == .service {
-      // The scene says why there is nothing to show.
-      return typed
-    }
+    if typed == .usual { return typed }
+    return try await services.groupIfKnown(
+      typed, in: CourseContext(course, in: context.settings.semester))
   }
 
   private func code(_ typed: CourseCode) async throws -> CourseCode {
@@ -157,7 +139,7 @@ final class Session {
   }
 
   func login(in target: Context) -> HostLogin {
-    target.hostLogin.with(
+    target.hostLogin(
       writing: requestsWriting,
       isDefault: !isDemonstration || !target.configuration.host.isEmbedded)
   }
@@ -206,5 +188,50 @@ final class Session {
   func remember(_ stack: [Scene]) {
     guard let scene = stack.last, scene != .login else { return }
     LastScene(file: context.paths.lastSceneFile(of: host)).write(scene)
+  }
+}
+
+extension Session {
+  /// Makes the screen of a scene.
+  func screen(_ scene: Scene) -> any SceneViewModel {
+    let (context, settings, services) = (context, context.settings, context.services)
+    func place(_ course: CourseCode) -> CourseContext {
+      CourseContext(course, in: settings.semester)
+    }
+    switch scene {
+    case .login: return LoginViewModel(self)
+    case .courses: return CoursesViewModel(context) { self.context.settings.hidesUngraded }
+    case .course(let code):
+      return CourseViewModel(code, context, courses) { self.context.settings.hidesUngraded }
+    case .plan(let code): return CourseViewModel(code, plans: true, context, courses) { false }
+    case .group(let course, let group):
+      return GroupViewModel(place(course), group: group, in: context, courses)
+    case .student(let course, let student):
+      return StudentViewModel(student, of: place(course), in: context, courses)
+    case .studentSearch(let course): return StudentSearchViewModel(place(course), in: context)
+    case .entry(let course, let group, let item):
+      return EntryViewModel(place(course), group: group, item: item, in: context)
+    case .structure(let course): return StructureViewModel(place(course), in: context)
+    case .log(let course, let cell):
+      // The history of a cell needs no other group than that in which it is.
+      let group = cell == nil ? nil : courses.groups[course]
+      return LogViewModel(
+        .course(
+          CourseLogQuery(
+            course: course, semester: settings.semester, group: group ?? .all,
+            item: cell?.identifier, student: cell?.username), services.courseLog,
+          failure: { [shown = place(course)] in
+            await services.failure(for: $0, in: shown)
+          }))
+    case .review(let course): return ReviewViewModel(course, in: context, skippedDrafts)
+    case .history: return HistoryViewModel(context.gradebooks)
+    case .notifications:
+      return NotificationsViewModel(notifications: services.notifications, courses: courses)
+    case .changes:
+      return LogViewModel(
+        .results(ChangesQuery(semester: settings.semester), services.changes, courses))
+    case .study: return StudyViewModel(study: services.study, courses)
+    case .settings: return SettingsViewModel { self.context }
+    }
   }
 }

@@ -307,7 +307,8 @@ final class TerminalApp: SceneFrontEnd {
 
   private func frame() -> Frame {
     var frame = Frame(size: size)
-    let words = session.words
+    var words = session.words
+    words.isBusy = runner.isBusy
     guard fits else {
       Chrome.drawTooSmall(Self.leastSize, words, &frame)
       return frame
@@ -327,8 +328,7 @@ final class TerminalApp: SceneFrontEnd {
     // What the scene says now is for the next frame.
     if self.notice != said { events.put(.changed) }
     Chrome.draw(
-      session.marked(screen.title(words)), isBusy: runner.isBusy, keys: footerKeys, notice: notice,
-      words, &frame)
+      session.marked(screen.title(words)), keys: footerKeys, notice: notice, words, &frame)
     screen.draw(in: body, of: &frame, words)
     for overlay in runner.overlays { overlay.draw(in: body, of: &frame, words) }
     return frame

@@ -30,9 +30,7 @@ struct TextFilter: Equatable, Sendable {
   /// Whether the filter has a line of the scene.
   var isOpen: Bool { field != nil }
 
-  /// Applies a change.
-  ///
-  /// - Returns: whether the text is another one now.
+  /// Applies a change; returns whether the text is another one now.
   mutating func apply(_ action: Action) -> Bool {
     let before = text
     switch action {

@@ -136,10 +136,6 @@ extension TreeViewModel {
 
 extension ColumnLines where Row: Identifiable {
   /// Makes lines of a tree in a number of cells: the first column has the signs of rows that have parts.
-  ///
-  /// - Parameters:
-  ///   - folded: the rows whose parts are not shown.
-  ///   - more: rows for which there must be room, too.
   convenience init(
     tree rows: [Row], folded: Set<Row.ID> = [], _ columns: [Column<Row>],
     measuring more: [Row] = [],

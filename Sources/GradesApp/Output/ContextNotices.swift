@@ -25,20 +25,20 @@ extension Context {
     FailureSentence(strings, configuration, paths, dates)
   }
 
+  private var progress: Progress {
+    Progress(output: printer.streams.errors, write: printer.streams.err)
+  }
+
   /// Does something that may take a while, and shows progress on a terminal.
   @MainActor func loading<Value>(
     _ message: Message, _ arguments: Arguments = [:],
     _ work: () async throws -> Value
   ) async throws -> Value {
-    let text = strings(message, arguments)
-    let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
-    return try await progress.during(text) { _ in try await work() }
+    try await progress.during(strings(message, arguments)) { _ in try await work() }
   }
 
   /// Settles unconfirmed changes of a gradebook, as far as a reading proves what became of them, and reports
   /// it on standard error.
-  ///
-  /// - Parameter waits: whether to wait until all of them are settled.
   @MainActor func confirm(_ gradebook: Gradebook, waits: Bool = false) async throws
     -> PublishReport
   {
@@ -53,9 +53,7 @@ extension Context {
         throw StoppedPublishing()
       }
     }
-    for sentence in report.confirmations {
-      printer.notice(sentence.text(strings))
-    }
+    for sentence in report.confirmations { printer.notice(sentence.text(strings)) }
     return report
   }
 
@@ -64,7 +62,6 @@ extension Context {
     structure isStructure: Bool = false,
     _ work: (ProgressMeter, @escaping @Sendable (PublishProgress) -> Void) async throws -> Value
   ) async throws -> Value {
-    let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
     let strings = strings
     let begin = PublishProgress.reading.text(strings, ofStructure: isStructure)
     return try await progress.during(begin) { meter in

@@ -17,18 +17,11 @@ extension Strings {
     self.semester(year: semester.year, isSummer: semester.term == .summer)
   }
 
-  /// A sentence, and whether names that are written like a mistyped one were meant; "" where there are none.
-  func suggesting(
-    _ names: String, _ message: Message, _ arguments: Arguments = [:]
-  ) -> String {
-    suggesting(names, after: self(message, arguments))
-  }
-
-  /// The same after a text, with or without a period.
+  /// Asks after a text, with or without a period, whether names that are written like a mistyped one were meant; ""
+  /// where there are none.
   func suggesting(_ names: String, after text: String) -> String {
     guard !names.isEmpty else { return text }
-    return text + (text.hasSuffix(".") ? " " : ". ")
-      + self(.didYouMean, [.suggestion: names])
+    return text + (text.hasSuffix(".") ? " " : ". ") + self(.didYouMean, [.suggestion: names])
   }
 
   var serviceLanguage: ServiceLanguage { language == .czech ? .czech : .english }

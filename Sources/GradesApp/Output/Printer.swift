@@ -50,9 +50,7 @@ struct Printer: Sendable {
     return text
   }
 
-  /// Says something that is not data.
-  ///
-  /// Names and details in it may come from the service, so it is made harmless.
+  /// Says something that is not data. Details in it may come from the service, so it is made harmless.
   func notice(_ text: String) { errorCapture.notice(SafeText.multiLine(text)) }
 
   /// Reads a line of standard input, which may be a terminal; nil at the end of the input. A user who cancels

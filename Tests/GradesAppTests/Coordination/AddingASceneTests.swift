@@ -44,7 +44,7 @@ final class GroupsViewModel: ListViewModel {
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      StyledText(course.rawValue, .heading),
+      leading: StyledText(course.rawValue, .heading),
       trailing: groups.map { words.remarks(on: $0) } ?? [], staleSince: groups?.staleSince)
   }
 

@@ -66,7 +66,7 @@ struct ListViewModelTests: ListWindow {
 
     func appear() async throws {}
     func searched(_ row: Row) -> [String] { [row.text] }
-    func title(_ words: SceneWords) -> SceneTitle { SceneTitle("") }
+    func title(_ words: SceneWords) -> SceneTitle { SceneTitle(leading: "") }
 
     func open(_ row: Row) -> Response {
       opened.append(row.id)

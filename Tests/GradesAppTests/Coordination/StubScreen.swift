@@ -39,7 +39,7 @@ final class StubScreen: SceneViewModel {
   }
   func finish() async { events.record("\(name) finished") }
   func keys(_ words: SceneWords) -> [ShownKey] { [] }
-  func title(_ words: SceneWords) -> SceneTitle { SceneTitle(StyledText(name)) }
+  func title(_ words: SceneWords) -> SceneTitle { SceneTitle(leading: StyledText(name)) }
   func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
 }

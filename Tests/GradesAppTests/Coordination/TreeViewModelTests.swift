@@ -35,7 +35,7 @@ struct TreeViewModelTests: ListWindow {
     func appear() async throws {}
     func depth(_ row: Row) -> Int { row.depth }
     func searched(_ row: Row) -> [String] { [row.id] }
-    func title(_ words: SceneWords) -> SceneTitle { SceneTitle("") }
+    func title(_ words: SceneWords) -> SceneTitle { SceneTitle(leading: "") }
     func open(_ row: Row) -> Response { .done }
 
     func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {

@@ -23,15 +23,11 @@ final class PromptOverlay: Overlay {
   private static let shownSuggestions = 4
   private var width: Int { hasLines ? 64 : 60 }
 
-  /// Makes a prompt.
-  ///
   /// - Parameters:
   ///   - text: what the field begins with; where it is selected, the first key replaces it.
   ///   - suggestions: texts to complete from, the most likely first.
   ///   - complains: whether the mistake is shown at once.
   ///   - problem: what is wrong with a text; nil: nothing.
-  ///   - accepting: what follows with the text.
-  ///   - cancelling: what follows without one.
   init(
     _ title: Sentence, explanation: [Sentence] = [], text: String = "", hasLines: Bool = false,
     isSelected: Bool = true, suggestions: [String] = [], complains: Bool = false,

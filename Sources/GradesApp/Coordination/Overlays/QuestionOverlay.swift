@@ -41,11 +41,11 @@ final class QuestionOverlay: Overlay {
     self.cancelling = cancelling
   }
 
-  /// What is asked before the app ends while a text or a value is being typed.
-  static var beforeDropping: QuestionOverlay {
+  /// What is asked before the app ends while a text or a value is being typed, which may be kept.
+  static func beforeDropping(keeping choice: Choice? = nil) -> QuestionOverlay {
     QuestionOverlay(
       Sentence(.gridWritingTitle),
-      choices: [
+      choices: (choice.map { [$0] } ?? []) + [
         Choice(letter: .letterYes, label: .keyQuit) { .leave(.quit) },
         Choice(letter: .letterStay, label: .gridLeaveStay) { .done },
       ])

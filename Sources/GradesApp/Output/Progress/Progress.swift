@@ -8,31 +8,14 @@ struct Progress: Sendable {
   static let delay = Duration.milliseconds(300)
   static let interval = Duration.milliseconds(100)
 
-  private let output: TerminalCapabilities
-  private let clock: any Clock<Duration>
-  private let write: @Sendable (String) -> Void
-
-  /// Progress on an output.
-  ///
-  /// - Parameters:
-  ///   - output: what standard error can show.
-  ///   - clock: what the delay and the turning go by.
-  ///   - write: writes to standard error at once, without a buffer.
-  init(
-    output: TerminalCapabilities, clock: any Clock<Duration> = ContinuousClock(),
-    write: @escaping @Sendable (String) -> Void
-  ) {
-    self.output = output
-    self.clock = clock
-    self.write = write
-  }
+  /// What standard error can show.
+  let output: TerminalCapabilities
+  var clock: any Clock<Duration> = ContinuousClock()
+  /// Writes to standard error at once, without a buffer.
+  let write: @Sendable (String) -> Void
 
   /// Runs an operation and shows a label as long as it takes; when this returns or throws, the line
   /// is clear again.
-  ///
-  /// - Parameters:
-  ///   - label: a few words in the user's language.
-  ///   - operation: may report its progress to the meter.
   func during<Value, Failure: Error>(
     _ label: String, isolation: isolated (any Actor)? = #isolation,
     _ operation: (ProgressMeter) async throws(Failure) -> Value

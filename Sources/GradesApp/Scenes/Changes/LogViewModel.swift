@@ -30,14 +30,11 @@ final class LogViewModel: ListViewModel {
   }
   @ObservationIgnored private var lines = MeasuredLines<LoggedChange>()
   private var semester: SemesterCode?
-  private var isLoading = false
   private let source: Source
 
   init(_ source: Source) { self.source = source }
 
   func appear() async throws {
-    isLoading = true
-    defer { isLoading = false }
     switch source {
     case .results(let query, let repository, let courses):
       // What is shown as new stays so until the scene is opened or refreshed again.
@@ -100,13 +97,14 @@ final class LogViewModel: ListViewModel {
       let count = rows.count(where: \.isNew)
       if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
       return SceneTitle(
-        words.title(.historyColumnChanges), trailing: trailing, staleSince: log?.staleSince)
+        leading: words.title(.historyColumnChanges), trailing: trailing, staleSince: log?.staleSince
+      )
     }
     let place =
       [words.strings(.sceneLog)]
       + (cell.map { [$0.username.rawValue, $0.identifier.rawValue] } ?? [])
     return SceneTitle(
-      StyledText(query.course.rawValue, .heading)
+      leading: StyledText(query.course.rawValue, .heading)
         + StyledText(place.map { " · " + $0 }.joined(), .quiet),
       trailing: trailing, staleSince: log?.staleSince)
   }
@@ -121,7 +119,7 @@ final class LogViewModel: ListViewModel {
         width: max(1, width - 3), showsTitles: false)
     }
     var content = ListContent(
-      days: rows, \.time, words.dates, empty: none.map { words.strings($0) }
+      days: rows, \.time, words.dates, empty: none(words).map { words.strings($0) }
     ) { row in StyledText(row.isNew ? "● " : "  ", .mark) + lines.line(row) }
     content.detail = { [width = max(1, width - 1)] row in
       row.details(words).lines(of: width)
@@ -132,8 +130,8 @@ final class LogViewModel: ListViewModel {
   /// A low window has more use of changes.
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? { rect.rows < 10 ? 0 : nil }
 
-  private var none: Message? {
-    if log == nil { return isLoading ? .progressChanges : nil }
+  private func none(_ words: SceneWords) -> Message? {
+    if log == nil { return words.isBusy ? .progressChanges : nil }
     if cell != nil { return .logNoneInCell }
     return query?.isFiltered == true ? .changesNone : .changesNoneEver
   }

@@ -60,6 +60,6 @@ extension Context {
       return Failure(
         .refused, .errorNotStudied, [.course: unknown.course, .semester: unknown.semester])
     }
-    return await services.missingNames.course(unknown, typed: typed)
+    return await services.failure(for: unknown, typed: typed)
   }
 }

@@ -7,7 +7,7 @@ extension CourseViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     let plan = plan == nil ? "" : " · " + words.strings(.structurePlanTitle)
     return SceneTitle(
-      StyledText("grades · ", .quiet) + StyledText(state.code.rawValue + plan, .heading),
+      leading: StyledText("grades · ", .quiet) + StyledText(state.code.rawValue + plan, .heading),
       trailing: state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: state.all?.staleSince)
   }
@@ -29,7 +29,7 @@ extension CourseViewModel {
     let rows = rect.rows
     guard let course = state.results?.value else {
       let loading = words.strings(.progressCourse, [.course: state.code])
-      let header = state.isLoading ? [StyledText(loading, .quiet)] : []
+      let header = words.isBusy ? [StyledText(loading, .quiet)] : []
       return Layout(header: header, list: rect.inset(top: header.count))
     }
     if let answer = plan?.answer {

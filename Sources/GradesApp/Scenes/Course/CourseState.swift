@@ -10,7 +10,6 @@ struct CourseState: Equatable, Sendable {
   var changes: [ChangeLog.Entry] = []
   /// The last change that counts as seen: those after it are marked.
   var lastSeen: Int64 = 0
-  var isLoading = false
 
   /// The results without what the settings hide; nil before the first response.
   var results: Snapshot<CourseResults>? {

@@ -49,8 +49,6 @@ final class CourseViewModel: TreeViewModel {
   /// Loads the results, the stored ones first.
   func appear() async throws {
     news = courses.news.removeValue(forKey: state.code) ?? news
-    state.isLoading = true
-    defer { state.isLoading = false }
     do {
       let snapshots = context.services.course.results(of: state.code, in: context.settings.semester)
       for try await snapshot in snapshots {

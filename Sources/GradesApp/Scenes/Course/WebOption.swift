@@ -24,7 +24,7 @@ extension Context {
       let page = URL(string: "/", relativeTo: address)
     else { throw Failure.exclusive("--web", "--host demo") }
     printer.print(page.absoluteString)
-    if await !browser.open(page.absoluteURL) { printer.notice(strings(.webNotOpened)) }
+    if await !browser.open(page.absoluteURL) { notice(.webNotOpened) }
     return .done
   }
 }

@@ -28,7 +28,7 @@ struct ListedCourse: Identifiable {
 struct CourseListing {
   var all: Snapshot<CourseList>?
   /// The courses that the user hides, also those of other semesters.
-  var hidden: Set<CourseCode>
+  var hidden: [CourseCode]
   var pinned: [CourseCode]
   var listsHidden = false
   var unread: [CourseCode: Int] = [:]
@@ -38,7 +38,7 @@ struct CourseListing {
   private var structureDrafts: Set<CourseCode> = []
 
   init(_ settings: Settings) {
-    hidden = Set(settings.hiddenCourses)
+    hidden = settings.hiddenCourses
     pinned = settings.pinnedCourses
   }
 
@@ -103,8 +103,7 @@ extension Context {
   /// Counts the user's drafts; nil while the user is unknown. Those that cannot be read do not hide the
   /// courses; the command `drafts` says what is wrong.
   func draftCounts() async -> DraftCounts? {
-    guard let user = try? await services.session.user() else { return nil }
-    let owner = DraftOwner(host: configuration.host.identity, username: user.username)
+    guard let owner = try? await gradebooks.owner() else { return nil }
     return DraftCounts(
       cells: try? await services.drafts.counts(of: owner),
       structures: await StructureDraftFile.gradebooks(of: owner, in: paths.structuresFolder))

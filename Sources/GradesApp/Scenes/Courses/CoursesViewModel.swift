@@ -10,7 +10,6 @@ import Terminal
 final class CoursesViewModel: ListViewModel {
   var list = ListState<Row.ID>()
   private var listing: CourseListing
-  private var isLoading = false
   /// Whether there is room for the focused course beside the list.
   private var hasPane = false
   /// The results that were shown beside the list.
@@ -41,8 +40,6 @@ final class CoursesViewModel: ListViewModel {
   // MARK: Loading
 
   func appear() async throws {
-    isLoading = true
-    defer { isLoading = false }
     restartPanes()
     await showUnread(unread.stored())
     _ = try await unread.count {
@@ -89,10 +86,10 @@ final class CoursesViewModel: ListViewModel {
       Binding(.character("c"), hint: .historyColumnChanges) { _ in .open(.changes) },
       Binding(.character("S"), hint: .studyTitle) { _ in .open(.study) },
       Binding(.character("P"), hint: .keyPin, in: .help, unless: { $0.nothingFocused }) {
-        $0.pin()
+        $0.toggle(.pinnedCourses, \.pinnedCourses, \.pinned, .coursesPinned, .coursesUnpinned)
       },
       Binding(.character("x"), hint: .keyHide, in: .help, unless: { $0.nothingFocused }) {
-        $0.hide()
+        $0.toggle(.hiddenCourses, \.hiddenCourses, \.hidden, .coursesNowHidden, .coursesShownAgain)
       },
       Binding(
         .character("X"), hint: .settingsHiddenCourses, in: .help,
@@ -135,36 +132,26 @@ final class CoursesViewModel: ListViewModel {
       ? .open(.course(row.code)) : .open(.group(row.code, .usual))
   }
 
-  private func hide() -> Response {
+  /// Adds the focused course to those of a setting, behind the others, or removes it.
+  private func toggle(
+    _ setting: Setting, _ stored: WritableKeyPath<Settings, [CourseCode]>,
+    _ listed: WritableKeyPath<CourseListing, [CourseCode]>, _ added: Message, _ removed: Message
+  ) -> Response {
     guard let course = focused?.code else { return .done }
-    let hides = !listing.hidden.contains(course)
+    let adds = !listing[keyPath: listed].contains(course)
     return .change { [self] session in
-      let settings = try session.change(.hiddenCourses) {
-        $0.hiddenCourses = $0.hiddenCourses.filter { $0 != course } + (hides ? [course] : [])
-      }
-      listing.hidden = Set(settings.hiddenCourses)
-      return .say(
-        Sentence(hides ? .coursesNowHidden : .coursesShownAgain, [.course: course]))
-    }
-  }
-
-  /// Pins the focused course behind those that are pinned, or no longer.
-  private func pin() -> Response {
-    guard let course = focused?.code else { return .done }
-    let pins = !listing.pinned.contains(course)
-    return .change { [self] session in
-      listing.pinned = try session.change(.pinnedCourses) {
-        $0.pinnedCourses = $0.pinnedCourses.filter { $0 != course } + (pins ? [course] : [])
-      }.pinnedCourses
-      return .say(
-        Sentence(pins ? .coursesPinned : .coursesUnpinned, [.course: course]))
+      listing[keyPath: listed] = try session.change(setting) {
+        $0[keyPath: stored] = $0[keyPath: stored].filter { $0 != course } + (adds ? [course] : [])
+      }[keyPath: stored]
+      return .say(Sentence(adds ? added : removed, [.course: course]))
     }
   }
 
   private func chooseSemester() -> Response {
     SemesterPicker.question(
       chosen: choice,
-      current: services.session.storedSemester(.current) ?? listing.all?.value.semester
+      current: services.session.storedSemester(.current) ?? listing.all?.value.semester,
+      context.strings
     ) { [self] in choose($0) }
   }
 
@@ -217,7 +204,7 @@ final class CoursesViewModel: ListViewModel {
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      words.title(.doctorRoles),
+      leading: words.title(.doctorRoles),
       trailing: listing.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: listing.all?.staleSince)
   }
@@ -255,12 +242,15 @@ final class CoursesViewModel: ListViewModel {
     columns[0] = columns[0].marked { StyledText($0.isPinned ? "*" : " ", .accent) }
     return ListContent(
       CoursesReport.sections(rows, words.strings).map(ListContent.Section.init), columns: columns,
-      of: self.rows, width: width, remarks: remarks(words.strings).map { StyledText($0, .quiet) })
+      of: self.rows, width: width, remarks: remarks(words).map { StyledText($0, .quiet) })
   }
 
   /// Why there are no courses, or fewer than one might expect.
-  private func remarks(_ strings: Strings) -> [String] {
-    guard let listed = listing.courses else { return isLoading ? [strings(.progressCourses)] : [] }
+  private func remarks(_ words: SceneWords) -> [String] {
+    let strings = words.strings
+    guard let listed = listing.courses else {
+      return words.isBusy ? [strings(.progressCourses)] : []
+    }
     var remarks: [String] = []
     if listed.codes.isEmpty, listing.hiddenCount == 0 {
       remarks.append(

@@ -27,10 +27,8 @@ struct UnreadCounting {
     return await notifications.unreadCounts()?.value
   }
 
-  /// Asks the service while something else is loaded, at the same time and for little longer.
-  ///
-  /// - Parameter show: gets the counts as soon as they are known.
-  /// - Returns: what was loaded, and the counts.
+  /// Asks the service while something else is loaded, at the same time and for little longer; shows the counts as soon
+  /// as they are known.
   func count<Value>(
     beside load: () async throws -> Value,
     show: @escaping @MainActor ([CourseCode: Int]?) -> Void = { _ in }

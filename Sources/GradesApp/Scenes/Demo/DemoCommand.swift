@@ -72,7 +72,7 @@ struct DemoCommand: AppCommand {
     let strings = context.strings
     context.printer.notice(strings(.demoWelcome))
     let identity = try await context.loading(.loginWaiting) {
-      try await context.hostLogin.with(isDefault: false).asDemoUser(user)
+      try await context.hostLogin(isDefault: false).asDemoUser(user)
     }
     if let person = identity.user {
       let role = strings(Self.role(of: user))

@@ -63,7 +63,8 @@ struct DoctorCommand: AppCommand {
   private func finish(
     _ findings: [DoctorFinding], _ file: OutputFile?, in context: Context
   ) async throws -> ExitStatus {
-    let sentences = DoctorSentence(context.strings, failures: context.failureSentence)
+    let sentences = DoctorSentence(
+      strings: context.strings, failures: context.failureSentence)
     context.printer.print(
       DoctorFindings(
         findings: findings, strings: context.strings,

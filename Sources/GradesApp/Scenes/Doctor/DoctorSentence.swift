@@ -4,13 +4,8 @@ import GradesLocalization
 
 /// The doctor's checks and what is wrong with them in the user's language, each with what to do.
 struct DoctorSentence {
-  private let strings: Strings
-  private let failures: FailureSentence
-
-  init(_ strings: Strings, failures: FailureSentence) {
-    self.strings = strings
-    self.failures = failures
-  }
+  let strings: Strings
+  let failures: FailureSentence
 
   func title(of check: DoctorCheck) -> String {
     switch check {

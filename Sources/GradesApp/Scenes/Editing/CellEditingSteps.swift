@@ -26,8 +26,6 @@ extension CellEditingScene {
   }
 
   /// Stores what becomes of cells as one step, unless they are of another semester than the drafts.
-  ///
-  /// - Parameter edit: the edit of a cell, by its index.
   private func keep(
     _ changes: [EditableCell], as edit: (CellEditor, _ index: Int) -> DraftEdit
   ) -> Response {
@@ -194,16 +192,12 @@ extension CellEditingScene {
     guard let field = editing.field, field.isChanged else {
       return questionBefore(.leave(.quit))
     }
-    var choices: [QuestionOverlay.Choice] = [
-      .init(letter: .letterYes, label: .keyQuit) { .leave(.quit) },
-      .init(letter: .letterStay, label: .gridLeaveStay) { .done },
-    ]
-    if case .success = field.reading, editing.disabledReason(for: field.cell) == nil {
-      choices.insert(
-        .init(letter: .letterDraft, label: .gridWritingKeep) { [weak self] in
-          .several([self?.accept(stays: true) ?? .done, .leave(.quit)])
-        }, at: 0)
+    guard case .success = field.reading, editing.disabledReason(for: field.cell) == nil else {
+      return QuestionOverlay.beforeDropping()
     }
-    return QuestionOverlay(Sentence(.gridWritingTitle), choices: choices)
+    return QuestionOverlay.beforeDropping(
+      keeping: .init(letter: .letterDraft, label: .gridWritingKeep) { [weak self] in
+        .several([self?.accept(stays: true) ?? .done, .leave(.quit)])
+      })
   }
 }

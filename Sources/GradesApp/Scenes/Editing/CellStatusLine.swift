@@ -39,9 +39,8 @@ struct CellStatusLine {
       facts.append(StyledText("✗ " + sentence(problem), .bad))
     case .failure: break
     case .success(let value):
-      if let violation = BoundsViolation(value, of: item), !field.isUnfinished {
-        facts.append(
-          StyledText("! " + sentence(EditProblem(violation, of: field.cell.cell)), .warning))
+      if !field.isUnfinished, let violation = field.cell.violation(by: value, strings) {
+        facts.append(StyledText("! " + violation.text(strings), .warning))
       } else if field.field.text.isEmpty, field.cell.current.value != nil {
         facts.append(StyledText(strings(.gridClears), .warning))
       }

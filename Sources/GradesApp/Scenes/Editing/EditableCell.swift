@@ -109,8 +109,6 @@ struct CellField: Equatable, Sendable {
 
 extension ComputedEstimates {
   /// What the computed items of a student are with the student's drafts, where they change them.
-  ///
-  /// - Parameter values: the values that the service has, of all items of the course.
   func estimates(
     of student: Username, values: some Sequence<(item: ItemIdentifier, value: GradeValue?)>,
     _ edits: EditedCells

@@ -12,13 +12,13 @@ extension EntryViewModel {
     let strings = words.strings
     let course = StyledText("\(course) · ", .quiet)
     guard let stack else {
-      return SceneTitle(course + StyledText(strings(.sceneEntry), .heading))
+      return SceneTitle(leading: course + StyledText(strings(.sceneEntry), .heading))
     }
     let name = stack.value.item.name(in: strings.serviceLanguage)
     // The item comes first: a value in a wrong column is the mistake to be seen.
     let item = course + StyledText(name, .heading)
     return SceneTitle(
-      item + StyledText(" · \(strings.hint(.sceneEntry))", .quiet),
+      leading: item + StyledText(" · \(strings.hint(.sceneEntry))", .quiet),
       leastLeading: min(item.displayWidth, course.displayWidth + 24),
       trailing: words.remarks(on: stack),
       kept: StyledText(strings(.enterLeft, [.count: missing.count]), .mark),

@@ -74,7 +74,7 @@ final class EntryViewModel: CellEditingScene {
     do {
       for try await matrix in teacher.matrix(question) { show(matrix) }
     } catch {
-      throw await context.services.missingNames.failure(for: error, in: edited)
+      throw await context.services.failure(for: error, in: edited)
     }
     // Stored values may be older than the entries, which stay then.
     if stack?.staleSince == nil { forgetEntries { $0.current.value != $1 } }
@@ -226,7 +226,7 @@ final class EntryViewModel: CellEditingScene {
   }
 
   var questionBeforeInterruption: (any Overlay)? {
-    isTypingValue ? QuestionOverlay.beforeDropping : questionBefore(.leave(.quit))
+    isTypingValue ? QuestionOverlay.beforeDropping() : questionBefore(.leave(.quit))
   }
 
   // MARK: Papers

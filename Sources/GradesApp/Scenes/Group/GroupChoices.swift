@@ -92,14 +92,12 @@ extension GroupViewModel {
     let cells = sheet.rows.compactMap { sheet.cell(of: $0, column, edits) }
     let values = cells.map { ($0.student, $0.current.value) }
     let drafts = cells.count { $0.current.value != $0.recorded.value }
-    let (filter, code) = (sheet.filter.text, course)
-    return .ask { words in
+    return .present(
       StatisticsOverlay(
         item,
         of: StatisticsText.Group(
-          name: words.strings.groupName(group), filter: filter, drafts: drafts),
-        in: code, values: values)
-    }
+          name: strings.groupName(group), filter: sheet.filter.text, drafts: drafts),
+        in: course, values: values))
   }
 
   /// What all shown items look like over the shown students, with the user's changes.

@@ -8,7 +8,7 @@ extension GroupViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     let strings = words.strings
     guard let matrix = sheet.matrix else {
-      return SceneTitle(StyledText(strings(.groupsColumnName)))
+      return SceneTitle(leading: StyledText(strings(.groupsColumnName)))
     }
     // Groups have long names, and how much was changed must stay in sight.
     let course = StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet)
@@ -16,7 +16,7 @@ extension GroupViewModel {
     let count = strings(.studentsCount, [.count: matrix.value.rows.count])
     let changes = editing.cells.changeCount
     return SceneTitle(
-      course + group, leastLeading: course.displayWidth + 24,
+      leading: course + group, leastLeading: course.displayWidth + 24,
       trailing: [
         StyledText("\(count), \(items(strings))", .quiet)
       ] + words.remarks(on: matrix, of: matrix.value.semester),

@@ -58,7 +58,7 @@ final class GroupViewModel {
         for try await snapshot in values { await show(snapshot) }
       }
     } catch {
-      throw await context.services.missingNames.failure(for: error, in: edited)
+      throw await context.services.failure(for: error, in: edited)
     }
     try? await loadGroups()
   }
@@ -70,19 +70,17 @@ final class GroupViewModel {
   /// Loads the group that is meant where none is named. A group that is gone, or has no students, is
   /// passed over.
   private func loadUsualGroup(last: GroupID?) async throws {
-    for group in [last, .myParallels].compactMap(\.self) {
+    for group in [last, .myParallels, .all].compactMap(\.self) {
       self.group = group
       var isFound = false
       do {
-        for try await snapshot in values where !snapshot.value.rows.isEmpty {
+        for try await snapshot in values where group == .all || !snapshot.value.rows.isEmpty {
           isFound = true
           await show(snapshot)
         }
-      } catch is UnknownGroup {}
+      } catch is UnknownGroup where group != .all {}
       if isFound { return }
     }
-    group = .all
-    for try await snapshot in values { await show(snapshot) }
   }
 
   func loadGroups() async throws {

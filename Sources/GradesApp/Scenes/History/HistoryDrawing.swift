@@ -8,7 +8,8 @@ extension HistoryViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     guard let opened else {
       return SceneTitle(
-        StyledText("grades · ", .quiet) + StyledText(words.strings(.sceneHistory), .heading))
+        leading: StyledText("grades · ", .quiet)
+          + StyledText(words.strings(.sceneHistory), .heading))
     }
     let message: Message =
       switch opened.plan?.reversal {
@@ -17,7 +18,7 @@ extension HistoryViewModel {
       case .redo: .publishedBatchesRedo
       }
     return SceneTitle(
-      StyledText(opened.batch.gradebook.course.rawValue + " · ", .quiet)
+      leading: StyledText(opened.batch.gradebook.course.rawValue + " · ", .quiet)
         + StyledText(words.strings(message, [.batch: "\(opened.batch.id)"]), .heading),
       trailing: [
         StyledText(words.strings.title(of: opened.batch.gradebook.semester), .quiet),
@@ -47,7 +48,7 @@ extension HistoryViewModel {
         self.rows.compactMap(\.batch), columns, width: max(1, width - 2), showsTitles: true)
     }
     let empty: Message? =
-      isLoading ? .publishedBatchesLoads : batches == nil ? nil : .historyEmpty
+      words.isBusy ? .publishedBatchesLoads : batches == nil ? nil : .historyEmpty
     var content = ListContent(rows, empty: empty.map { words.strings($0) }) { row in
       " " + (row.batch.map(lines.line) ?? "")
     } detail: { [width = max(1, width - 1)] row in

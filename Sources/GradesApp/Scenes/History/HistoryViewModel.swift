@@ -67,7 +67,6 @@ final class HistoryViewModel: ListViewModel {
     }
   }
   private(set) var rows: [Row] = []
-  private(set) var isLoading = false
   private var batchList = ListState<Row.ID>()
   private var changeList = ListState<Row.ID>()
   @ObservationIgnored var lines = ChangeLines()
@@ -79,8 +78,6 @@ final class HistoryViewModel: ListViewModel {
   init(_ gradebooks: Gradebooks) { self.gradebooks = gradebooks }
 
   func appear() async throws {
-    isLoading = true
-    defer { isLoading = false }
     try await load()
     if opened?.plan != nil { opened = nil }
   }

@@ -5,21 +5,19 @@ extension Context {
   /// Logs in with the user's browser, whose address is shown too, and waits until that is done. Throws
   /// a ``Failure`` where the address cannot be opened.
   @MainActor func logInWithBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
-    let (strings, printer) = (strings, printer)
     guard
       browser.exists() || printer.streams.inputIsTerminal || printer.streams.errors.isTerminal
     else { throw Failure(.usage, .errorLoginNoBrowser) }
-    return try await login.withBrowser { [services, browser] address in
+    return try await login.withBrowser { address in
       let address = (try? await services.embedded?.live(address)) ?? address
-      let isOpen = await browser.open(address)
-      if isOpen {
-        printer.notice(strings(.loginOpening))
-        printer.notice(strings(.loginAddress))
+      if await browser.open(address) {
+        notice(.loginOpening)
+        notice(.loginAddress)
       } else {
-        printer.notice(strings(.errorLoginBrowserNotOpened))
+        notice(.errorLoginBrowserNotOpened)
       }
       printer.notice("\n\(address.absoluteString)\n")
-      printer.notice(strings(.loginWaiting))
+      notice(.loginWaiting)
     }
   }
 
@@ -28,31 +26,24 @@ extension Context {
   @MainActor func requireWriting(canAsk: Bool) async throws {
     guard try await services.session.mayWrite() == false else { return }
     guard canAsk else { throw GradesError.login(.writingNotGranted) }
-    printer.notice(strings(.writingExplanation))
+    notice(.writingExplanation)
     let question = Question(yesOrNo: strings(.writingQuestion))
     guard try await ask(question, orUse: "--teach") == true else {
       throw GradesError.login(.writingNotGranted)
     }
     let user = try await services.session.user().username
-    let identity = try await logInWithBrowser(hostLogin.with(writing: true))
+    let identity = try await logInWithBrowser(hostLogin(writing: true))
     guard identity.user?.username == user else { throw GradesError.notSignedIn(.otherUser) }
     try await services.session.requireWriting()
   }
 
   @MainActor func welcome(_ identity: HostLogin.Identity) {
-    guard let user = identity.user else {
-      printer.notice(strings(.loginSignedInAsService))
-      return
-    }
-    let name = "\(user.fullName) (\(user.username))"
-    printer.notice(strings(.loginSignedInAs, [.name: name]))
-    if let roles = identity.roles {
-      printer.notice(strings(.loginRoles, [.roles: strings.roles(roles)]))
-    }
+    guard let user = identity.user else { return notice(.loginSignedInAsService) }
+    notice(.loginSignedInAs, [.name: "\(user.fullName) (\(user.username))"])
+    if let roles = identity.roles { notice(.loginRoles, [.roles: strings.roles(roles)]) }
     if let semester = identity.semester {
-      let name = "\(strings.title(of: semester)) (\(semester))"
-      printer.notice(strings(.loginSemester, [.semester: name]))
+      notice(.loginSemester, [.semester: "\(strings.title(of: semester)) (\(semester))"])
     }
-    if configuration.givenToken != nil { printer.notice(strings(.loginTokenGiven)) }
+    if configuration.givenToken != nil { notice(.loginTokenGiven) }
   }
 }

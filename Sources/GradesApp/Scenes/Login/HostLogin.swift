@@ -21,16 +21,9 @@ struct HostLogin: Sendable {
   /// How long a browser is waited for.
   let timeLimit: Duration
   /// Whether the user wants to change grades, which a login does not request by default.
-  var isForWriting = false
+  let isForWriting: Bool
   /// Whether the host becomes the one in use by default.
-  var isDefault = true
-
-  /// The same ways, which request the permission to change grades, or leave the host in use by default as it is.
-  func with(writing isForWriting: Bool = false, isDefault: Bool = true) -> HostLogin {
-    var login = self
-    (login.isForWriting, login.isDefault) = (isForWriting, isDefault)
-    return login
-  }
+  let isDefault: Bool
 
   /// Whether to request the scopes for changing grades: the user wants that, or has them already.
   private func requestsWriting() async -> Bool {

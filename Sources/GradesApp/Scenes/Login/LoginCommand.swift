@@ -48,7 +48,7 @@ struct LoginCommand: AppCommand {
     let context = needsClient(in: context) ? try await FirstContact(context).withClient() : context
     let strings = context.strings
     let printer = context.printer
-    let login = context.hostLogin.with(writing: teach)
+    let login = context.hostLogin(writing: teach)
     let identity: HostLogin.Identity
     if demo {
       identity = try await context.loading(.loginWaiting) {
@@ -58,7 +58,7 @@ struct LoginCommand: AppCommand {
       identity = try await context.loading(.loginWaiting) { try await login.asServiceAccount() }
     } else if tokenStdin {
       let token = try await TokenInput.read(printer.streams)
-      let trial = context.using(token: token).hostLogin
+      let trial = context.using(token: token).hostLogin()
       let credentials: Credentials
       (identity, credentials) = try await context.loading(.loginWaiting) {
         try await login.with(token: token, trial: trial)

@@ -7,7 +7,7 @@ extension LoginViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     let host = step == .choosing ? nil : chosen.map { words.strings.name(of: $0.host) }
     return SceneTitle(
-      words.title(.sceneLogin), trailing: host.map { [StyledText($0)] } ?? [])
+      leading: words.title(.sceneLogin), trailing: host.map { [StyledText($0)] } ?? [])
   }
 
   func fit(in rect: Rect, _ words: SceneWords) -> Response {

@@ -25,8 +25,7 @@ struct LogoutCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
-    let signingOut = SigningOut(
-      services: context.services, host: context.configuration.host, paths: context.paths)
+    let signingOut = SigningOut(context)
     guard try await signingOut.isPossible() else {
       let host = context.configuration.host
       if let profile = host.profile {

@@ -10,9 +10,12 @@ struct SigningOut: Sendable {
   /// What becomes of the user's drafts and of the history of what they published.
   enum Drafts: Hashable, Sendable { case erase, keep }
 
-  let services: Services
-  let host: ServiceHost
-  let paths: Paths
+  private let context: Context
+  private var services: Services { context.services }
+  private var host: ServiceHost { context.configuration.host }
+  private var paths: Paths { context.paths }
+
+  init(_ context: Context) { self.context = context }
 
   /// Whether a user has logged in. A token from the environment may be in use, but no user logged
   /// in with it.
@@ -77,8 +80,5 @@ struct SigningOut: Sendable {
       .filter { !SmallFile($0).erase() }.map(\.path)
   }
 
-  private func owner() async -> DraftOwner? {
-    guard let user = try? await services.session.user() else { return nil }
-    return DraftOwner(host: host.identity, username: user.username)
-  }
+  private func owner() async -> DraftOwner? { try? await context.gradebooks.owner() }
 }

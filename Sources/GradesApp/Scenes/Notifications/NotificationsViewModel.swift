@@ -37,7 +37,6 @@ final class NotificationsViewModel: ListViewModel {
   var list = ListState<ServiceNotification>()
   private var inbox: Snapshot<Inbox>?
   private var selection = NotificationSelection.new
-  private var isLoading = false
   /// The unread ones of the last response: they stay in the list of unread ones when they are
   /// read, until the next response.
   private var wereNew: Set<NotificationID> = []
@@ -55,8 +54,6 @@ final class NotificationsViewModel: ListViewModel {
   func appear() async throws {
     // What was marked a moment ago would otherwise come back unmarked.
     _ = await marking?.result
-    isLoading = true
-    defer { isLoading = false }
     for try await inbox in notifications.inbox() {
       self.inbox = inbox
       wereNew = Set(inbox.value.unread.compactMap(\.id))
@@ -131,15 +128,8 @@ final class NotificationsViewModel: ListViewModel {
 
   private func takeBack(_ ids: Set<NotificationID>?, _ before: Inbox) {
     let unread = Set(before.unread.compactMap(\.id))
-    inbox = inbox?.map { inbox in
-      var inbox = inbox
-      for index in inbox.entries.indices {
-        guard let id = inbox.entries[index].notification.id, ids?.contains(id) ?? true else {
-          continue
-        }
-        inbox.entries[index].isRead = !unread.contains(id)
-      }
-      return inbox
+    inbox = inbox?.map {
+      $0.marking(ids, asRead: true).marking(ids?.intersection(unread) ?? unread, asRead: false)
     }
   }
 
@@ -157,7 +147,7 @@ final class NotificationsViewModel: ListViewModel {
         + [unreadCount == 0 ? "" : StyledText("● \(unreadCount)", .mark)]
     }
     return SceneTitle(
-      words.title(.syncNotifications), trailing: trailing.filter { !$0.isEmpty },
+      leading: words.title(.syncNotifications), trailing: trailing.filter { !$0.isEmpty },
       staleSince: inbox?.staleSince)
   }
 
@@ -169,7 +159,7 @@ final class NotificationsViewModel: ListViewModel {
     columns[0] = columns[0].marked { StyledText($0.isRead ? "  " : "● ", .mark) }
     return ListContent(
       [ListContent.Section(rows: rows)], columns: columns, of: self.rows, width: width,
-      remarks: rows.isEmpty ? none.map { [StyledText(words.strings($0), .quiet)] } ?? [] : []
+      remarks: rows.isEmpty ? none(words).map { [StyledText(words.strings($0), .quiet)] } ?? [] : []
     ) { row in
       // The whole text, line by line as it came.
       (row.notification.text(in: language)?.text ?? "").split(whereSeparator: \.isNewline)
@@ -177,8 +167,8 @@ final class NotificationsViewModel: ListViewModel {
     }
   }
 
-  private var none: Message? {
-    if inbox == nil { return isLoading ? .progressNotifications : nil }
+  private func none(_ words: SceneWords) -> Message? {
+    if inbox == nil { return words.isBusy ? .progressNotifications : nil }
     return selection == .new ? .notificationsNothingNew : .notificationsEmpty
   }
 }

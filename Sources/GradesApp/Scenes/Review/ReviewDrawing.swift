@@ -19,7 +19,7 @@ extension ReviewViewModel {
         StyledText(words.strings(.coursesDrafts, [.count: rows.count]), .mark))
     }
     return SceneTitle(
-      StyledText((course?.rawValue ?? "grades") + " · ", .quiet)
+      leading: StyledText((course?.rawValue ?? "grades") + " · ", .quiet)
         + StyledText(words.strings(.sceneReview), .heading),
       trailing: trailing)
   }

@@ -73,8 +73,6 @@ struct Setting: Hashable, Sendable {
   }
 
   /// Writes a typed value into the settings; throws ``Failure/invalidOption(_:typed:allowed:)``.
-  ///
-  /// - Parameter last: the last semester that can be meant.
   func set(_ typed: [String], in settings: inout Settings, last: SemesterCode? = nil) throws {
     let text = typed.joined(separator: " ")
     switch kind {

@@ -6,7 +6,7 @@ import Terminal
 extension SettingsViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      words.title(.settingsTitle),
+      leading: words.title(.settingsTitle),
       trailing: [StyledText(words.strings.host(context.configuration.host))])
   }
 
@@ -22,18 +22,18 @@ extension SettingsViewModel {
         rows: rows.filter { $0.section == title })
     }
     func details(_ row: Row) -> [StyledText] {
-      (StyledText(strings(row.id), .heading) + ": " + row.value(strings))
+      (StyledText(strings(row.id), .heading) + ": " + row.value(words))
         .wrapped(to: max(1, width - 1))
     }
     // Names and values in full below the list, always as high; nothing where everything is seen anyway.
     let height =
       names.filter {
-        $0.name.displayWidth > nameWidth || $0.row.value(strings).displayWidth > valueWidth
+        $0.name.displayWidth > nameWidth || $0.row.value(words).displayWidth > valueWidth
       }.map { min(3, details($0.row).count) }.max() ?? 0
     var content = ListContent(sections, remarks: []) { row in
       " "
         + StyledText(strings(row.id)).truncated(to: nameWidth).padded(to: nameWidth)
-        + "  " + self.fitted(row, valueWidth, strings)
+        + "  " + self.fitted(row, valueWidth, words)
     }
     content.detail = { row in
       Array((details(row) + Array(repeating: "", count: height)).prefix(height))
@@ -42,8 +42,8 @@ extension SettingsViewModel {
   }
 
   /// The end of a path is more important than its beginning.
-  private func fitted(_ row: Row, _ width: Int, _ strings: Strings) -> StyledText {
-    let value = row.value(strings)
+  private func fitted(_ row: Row, _ width: Int, _ words: SceneWords) -> StyledText {
+    let value = row.value(words)
     guard row.section == .settingsPaths, value.displayWidth > width, width > 0 else {
       return value.truncated(to: width)
     }

@@ -15,7 +15,7 @@ final class SettingsViewModel: ListViewModel {
     /// The title above rows of its kind; nil: it is a setting.
     var section: Message?
     var setting: Setting?
-    let value: @MainActor (Strings) -> StyledText
+    let value: @MainActor (SceneWords) -> StyledText
   }
 
   nonisolated static let keys: [Binding<SettingsViewModel>] =
@@ -42,7 +42,6 @@ final class SettingsViewModel: ListViewModel {
     var semesters: [SemesterCode] = []
     /// The courses of the semester; nil when they cannot be found out now.
     var courses: CourseList?
-    var isLoading = false
   }
 
   var list = ListState<Message>()
@@ -60,8 +59,6 @@ final class SettingsViewModel: ListViewModel {
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
     state.settings = try repository.settings()
     state.semester = context.services.session.storedSemester(state.settings.semester)
     try await load()
@@ -100,13 +97,13 @@ final class SettingsViewModel: ListViewModel {
   var rows: [Row] {
     let (state, context) = (state, context)
     func about(_ title: Message, _ value: @escaping (Strings) -> String?) -> Row {
-      Row(id: title, section: .settingsAbout) { strings in
-        let unknown = state.isLoading ? "…" : strings(.wordUnknown)
-        return StyledText(value(strings) ?? unknown, .quiet)
+      Row(id: title, section: .settingsAbout) { words in
+        let unknown = words.isBusy ? "…" : words.strings(.wordUnknown)
+        return StyledText(value(words.strings) ?? unknown, .quiet)
       }
     }
     return Setting.all.map { setting in
-      Row(id: setting.title, setting: setting) { self.value(of: setting, $0) }
+      Row(id: setting.title, setting: setting) { self.value(of: setting, $0.strings) }
     } + [
       about(.statusHost) { $0.host(context.configuration.host) },
       about(.settingsName) { _ in state.user.map { "\($0.fullName) (\($0.username))" } },
@@ -140,13 +137,14 @@ final class SettingsViewModel: ListViewModel {
     case .semester:
       return SemesterPicker.question(
         chosen: state.settings.semester,
-        current: context.services.session.storedSemester(.current) ?? state.semesters.first
+        current: context.services.session.storedSemester(.current) ?? state.semesters.first,
+        context.strings
       ) { [self] semester in
         change(setting, followedBy: [.reload, .say(Sentence(.semesterDefault))]) {
           $0.semester = semester
         }
       }
-    case .language: return .ask { [self] in languages(setting, $0.strings) }
+    case .language: return .present(languages(setting, context.strings))
     case .flag(let flag): return change(setting) { $0[keyPath: flag].toggle() }
     case .courses(let path, let isOrdered):
       let chosen = state.settings[keyPath: path]
@@ -202,8 +200,7 @@ final class SettingsViewModel: ListViewModel {
   // MARK: Logging out
 
   private func askBeforeSigningOut() async throws -> Response {
-    let signingOut = SigningOut(
-      services: context.services, host: context.configuration.host, paths: context.paths)
+    let signingOut = SigningOut(context)
     guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
     var drafts = 0
     // Unreadable drafts do not prevent logging out; they are reported to remain.

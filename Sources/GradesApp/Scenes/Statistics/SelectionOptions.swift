@@ -42,7 +42,7 @@ extension Context {
   ) async throws -> [MatrixRow] {
     do { return try await onOwnThread { try selection.rows(of: matrix) } } catch {
       if let problem = error as? UnusableCondition { showPlace(of: problem) }
-      throw await services.missingNames.failure(for: error, in: course)
+      throw await services.failure(for: error, in: course)
     }
   }
 

@@ -84,14 +84,14 @@ struct StructureConversation {
     if let problems { context.report(problems, name: file?.path ?? "\(plan.course)") }
     if let remark { printer.notice(remark) }
     if options.dryRun {
-      printer.notice(strings(.reviewDryRun))
+      context.notice(.reviewDryRun)
       return .done
     }
     try checkForeign(plan)
     // The plan has the reasons.
     guard plan.isSendable else { return .refused }
     guard let allowed = try await allowedRemovals(of: plan), try await isConfirmed() else {
-      printer.notice(strings(.structureStopped))
+      context.notice(.structureStopped)
       return .cancelled
     }
     try await context.requireWriting(canAsk: !options.yes && printer.streams.inputIsTerminal)
@@ -159,7 +159,7 @@ struct StructureConversation {
         [.course: plan.course, .item: .list(changes.map(\.identifier.rawValue))])
     } catch GradesError.notPermitted {
       // All could be read until here.
-      printer.notice(strings(.structureNoEditor))
+      context.notice(.structureNoEditor)
       throw GradesError.notPermitted
     } catch let error where Failure(error) == .cancelled {
       if let text = text(ofEndAfter: last.withLock { $0 }) { printer.notice(text) }

@@ -10,10 +10,10 @@ extension StudentViewModel {
       leading += StyledText(known.listName + " ")
     }
     leading += StyledText(student.rawValue, .quiet)
-    guard let results else { return SceneTitle(leading) }
+    guard let results else { return SceneTitle(leading: leading) }
     let count = StyledText("● " + words.strings(.reviewChanges, [.count: changeCount]), .mark)
     return SceneTitle(
-      leading, trailing: words.remarks(on: results, of: results.value.semester),
+      leading: leading, trailing: words.remarks(on: results, of: results.value.semester),
       kept: changeCount > 0 ? count : "", staleSince: results.staleSince)
   }
 
@@ -37,7 +37,7 @@ extension StudentViewModel {
   private func header(_ words: SceneWords) -> [StyledText] {
     guard let results = results?.value else {
       let loading = words.strings(.progressCourse, [.course: course])
-      return isLoading ? [StyledText(loading, .quiet)] : []
+      return words.isBusy ? [StyledText(loading, .quiet)] : []
     }
     let totals = CourseSummary(course: results, strings: words.strings, hasMarks: true).parts
     guard changeCount > 0 else { return totals }

@@ -49,7 +49,6 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
   let editing: CellEditing
   var list = ListState<ItemIdentifier>()
   private(set) var results: Snapshot<CourseResults>?
-  private(set) var isLoading = false
   /// The items with all values that they had: columns that shrink with an undo would jump.
   private(set) var seen: [ResultItem] = []
   private var formulas: ComputedEstimates?
@@ -73,8 +72,6 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
   /// Loads the results, the stored ones first. They can be edited once the service has answered which
   /// semester is meant.
   func appear() async throws {
-    isLoading = true
-    defer { isLoading = false }
     async let opened: Void = openDrafts(of: context.gradebooks.gradebook(shown))
     do {
       let records = context.services.teacher.record(
@@ -88,7 +85,7 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
         editing.endWriting(unlessInto: focusedCell)
       }
     } catch {
-      throw await context.services.missingNames.failure(for: error, in: shown)
+      throw await context.services.failure(for: error, in: shown)
     }
     try await opened
   }

@@ -46,7 +46,7 @@ final class StudentSearchViewModel: ListViewModel {
         self.roster = roster.map(\.sortedByName)
       }
     } catch let error as UnknownCourse {
-      throw await context.services.missingNames.course(error)
+      throw await context.services.failure(for: error)
     }
   }
 
@@ -70,7 +70,7 @@ final class StudentSearchViewModel: ListViewModel {
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      StyledText("\(course.code) · ", .quiet)
+      leading: StyledText("\(course.code) · ", .quiet)
         + StyledText(words.strings(.sceneStudentSearch), .heading),
       trailing: roster.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: roster?.staleSince)

@@ -52,8 +52,6 @@ struct StudyText {
   }
 
   /// What is known of the sums, and what they leave out.
-  ///
-  /// - Parameter isCommand: whether options of the command are named.
   func remarks(on record: StudyRecord, isCommand: Bool) -> [StyledText] {
     var remarks: [StyledText] = []
     if let (value, semesters) = record.weightedCredits {
@@ -80,11 +78,7 @@ struct StudyText {
 
   private static let barWidths = 4...16
 
-  /// The averages and credits over the semesters, the oldest first; nothing for a single one.
-  ///
-  /// - Parameters:
-  ///   - count: how many semesters, the last ones.
-  ///   - width: the cells of a line.
+  /// The averages and credits over the last semesters, the oldest first; nothing for a single one.
   func chart(of record: StudyRecord, last count: Int = .max, width: Int) -> [StyledText] {
     let semesters = record.semesters.suffix(max(0, count))
     guard semesters.count > 1 else { return [] }

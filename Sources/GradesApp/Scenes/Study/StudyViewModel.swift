@@ -27,7 +27,6 @@ final class StudyViewModel: ListViewModel {
 
   var list = ListState<Row.ID>()
   private var record: Snapshot<StudyRecord>?
-  private var isLoading = false
   private var planned: [Row.ID: String]
   private let study: StudyRepository
   private let courses: CourseMemory
@@ -38,8 +37,6 @@ final class StudyViewModel: ListViewModel {
   }
 
   func appear() async throws {
-    isLoading = true
-    defer { isLoading = false }
     if record == nil { record = await study.stored() }
     record = try await study.record()
   }
@@ -95,7 +92,7 @@ final class StudyViewModel: ListViewModel {
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
-      words.title(.studyTitle), trailing: record.map { words.remarks(on: $0) } ?? [],
+      leading: words.title(.studyTitle), trailing: record.map { words.remarks(on: $0) } ?? [],
       staleSince: record?.staleSince)
   }
 
@@ -153,7 +150,8 @@ final class StudyViewModel: ListViewModel {
 
   func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
     guard let record = estimate else {
-      return ListContent([], empty: isLoading ? words.strings(.progressCourses) : nil) { _ in "" }
+      return ListContent([], empty: words.isBusy ? words.strings(.progressCourses) : nil) { _ in ""
+      }
     }
     let text = StudyText(strings: words.strings)
     let sections = record.semesters.reversed().map { semester in

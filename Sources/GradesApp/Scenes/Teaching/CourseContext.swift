@@ -64,7 +64,7 @@ extension Context {
         try await work()
       }
     } catch {
-      throw await services.missingNames.failure(for: error, in: course)
+      throw await services.failure(for: error, in: course)
     }
   }
 }

@@ -3,20 +3,16 @@ import GradesCore
 import GradesLocalization
 import Spelling
 
-/// Names that may have been meant where the service does not have one.
-struct MissingNames: Sendable {
-  let resolver: CourseCodeResolver
-  let teacher: CourseTeacherRepository
-  let session: SessionRepository
-
+// Names that may have been meant where the service does not have one.
+extension Services {
   /// The failure for what a course does not have; other errors stay as they are.
   func failure(for error: any Error, in course: CourseContext) async -> any Error {
     switch error {
-    case let error as UnknownCourse: await self.course(error, typed: course.typed)
+    case let error as UnknownCourse: await failure(for: error, typed: course.typed)
     case GradesError.notFound:
       if let semester = try? await session.semester(course.semester).value {
-        await self.course(
-          UnknownCourse(course: course.code, semester: semester), typed: course.typed)
+        await failure(
+          for: UnknownCourse(course: course.code, semester: semester), typed: course.typed)
       } else {
         error
       }
@@ -28,7 +24,7 @@ struct MissingNames: Sendable {
   }
 
   /// The failure for a course that the service does not have.
-  func course(_ error: UnknownCourse, typed: String? = nil) async -> Failure {
+  func failure(for error: UnknownCourse, typed: String? = nil) async -> Failure {
     if let found = await resolver.otherSemester(of: error.course, than: error.semester) {
       let current = session.storedSemester(.current)
       let option =
@@ -92,11 +88,5 @@ extension Failure {
           .item: typed, .course: course,
           .allowed: error.candidates.map(\.rawValue).joined(separator: ", "),
         ])
-  }
-}
-
-extension Services {
-  var missingNames: MissingNames {
-    MissingNames(resolver: resolver, teacher: teacher, session: session)
   }
 }

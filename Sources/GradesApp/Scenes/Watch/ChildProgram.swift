@@ -16,9 +16,8 @@ struct ChildProgram: Sendable {
 
   enum Outcome { case notStarted, succeeded, failed }
 
-  /// Runs it to its end; cancelling the task ends it as well.
-  ///
-  /// Its output goes to standard error, because standard output is for data.
+  /// Runs it to its end; cancelling the task ends it as well. Its output goes to standard error, because standard
+  /// output is for data.
   func run() async -> Outcome {
     guard !usesTerminal else { return await runInTerminal() }
     let limit = timeLimit

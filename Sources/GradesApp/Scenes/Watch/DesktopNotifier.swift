@@ -50,14 +50,9 @@ struct DesktopNotifier: Sendable {
   /// notifications, at most ``mostBubbles``.
   static func bubbles(for news: [WatchNews], _ text: WatchText) -> [Bubble] {
     let strings = text.strings
-    var order: [CourseCode?] = []
-    var groups: [CourseCode?: [WatchNews]] = [:]
-    for item in news {
-      if groups[item.course] == nil { order.append(item.course) }
-      groups[item.course, default: []].append(item)
-    }
-    var bubbles = order.map { course in
-      let all = groups[course] ?? []
+    var seen: Set<CourseCode?> = []
+    var bubbles = news.map(\.course).filter { seen.insert($0).inserted }.map { course in
+      let all = news.filter { $0.course == course }
       let changes = all.filter { if case .notification = $0 { false } else { true } }
       let lines = (changes.isEmpty ? all : changes).map(text.sentence)
       var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)

@@ -88,7 +88,7 @@ struct WatchCommand: AppCommand {
       context.printer.notice(context.strings(.watchStopped))
     } catch {
       guard let course else { throw error }
-      throw await context.services.missingNames.failure(for: error, in: course)
+      throw await context.services.failure(for: error, in: course)
     }
     return .done
   }

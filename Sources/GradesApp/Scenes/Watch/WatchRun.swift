@@ -43,7 +43,7 @@ struct WatchRun: Sendable {
     // The service has responded again, with whatever.
     func sayBack() {
       if failureCount >= Self.failuresBeforeNotice || (failureCount > 0 && !hasBegun) {
-        printer.notice(strings(.watchBack))
+        context.notice(.watchBack)
       }
       failureCount = 0
     }
@@ -67,8 +67,7 @@ struct WatchRun: Sendable {
         failureCount += 1
         error = failure
         if failureCount == (hasBegun ? Self.failuresBeforeNotice : 1) {
-          printer.notice(
-            strings(.watchAway, [.reason: context.sentence(for: .service(failure))]))
+          context.notice(.watchAway, [.reason: context.sentence(for: .service(failure))])
         }
       }
       try await report()
@@ -135,8 +134,7 @@ struct WatchRun: Sendable {
     guard await child.run() == .succeeded else {
       // The watch's end has ended it.
       try Task.checkCancellation()
-      printer.notice(strings(.watchExecFailed, [.file: program]))
-      return
+      return context.notice(.watchExecFailed, [.file: program])
     }
   }
 
@@ -146,8 +144,7 @@ struct WatchRun: Sendable {
       try Task.checkCancellation()
       guard await desktop.show(bubble) else {
         try Task.checkCancellation()
-        printer.notice(strings(.watchDesktopFailed))
-        return
+        return context.notice(.watchDesktopFailed)
       }
       await remember { await $0.rememberShown(bubble.news) }
     }
@@ -170,15 +167,11 @@ struct WatchRun: Sendable {
   /// A watch that runs as a service has no visible standard error, so the reason also goes to the desktop.
   private func notifyEnd(_ error: GradesError) async throws {
     try await showOnDesktop([
-      .init(
-        summary: "grades", body: context.sentence(for: .service(error)))
+      .init(summary: "grades", body: context.sentence(for: .service(error)))
     ])
   }
 
   func warn(of problem: WatchFile.Problem) {
-    switch problem {
-    case .damaged: printer.notice(strings(.watchMemoryDamaged))
-    case .unwritable: printer.notice(strings(.watchMemoryUnwritable))
-    }
+    context.notice(problem == .damaged ? .watchMemoryDamaged : .watchMemoryUnwritable)
   }
 }

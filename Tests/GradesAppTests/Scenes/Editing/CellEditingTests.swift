@@ -32,7 +32,7 @@ private final class OneCell: CellEditingScene {
   var course: CourseCode { CourseCode("XI-AAA.23") }
   func moveOn() {}
   func appear() async throws {}
-  func title(_ words: SceneWords) -> SceneTitle { SceneTitle("") }
+  func title(_ words: SceneWords) -> SceneTitle { SceneTitle(leading: "") }
   func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
 

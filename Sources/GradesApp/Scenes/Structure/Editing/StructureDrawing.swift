@@ -19,7 +19,7 @@ extension StructureViewModel {
         ""
       }
     return SceneTitle(
-      course + StyledText(strings(.sceneStructure), .heading),
+      leading: course + StyledText(strings(.sceneStructure), .heading),
       leastLeading: course.displayWidth + 9,
       trailing: editing.map { [StyledText(strings.title(of: $0.semester))] } ?? [], kept: kept)
   }
@@ -66,7 +66,7 @@ extension StructureViewModel {
       let loading = strings(.progressCourse, [.course: course.code])
       return tree(
         [], lines(columns(width, words), width: width),
-        empty: isLoading ? [StyledText(loading, .quiet)] : [])
+        empty: words.isBusy ? [StyledText(loading, .quiet)] : [])
     }
     var empty = [StyledText(strings(.courseEmpty), .quiet)]
     if readOnly == nil { empty.append(StyledText(strings(.structureEmpty))) }

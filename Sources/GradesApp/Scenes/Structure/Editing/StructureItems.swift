@@ -49,16 +49,15 @@ extension StructureViewModel {
       (.up, .structureMoveUp), (.down, .structureMoveDown), (.into, .structureMoveInto),
       (.out, .structureMoveOut),
     ]
-    return .ask { [self] words in
+    return .present(
       PickerOverlay(
         Sentence(.structureMoveTitle, [.item: item.identifier]),
         options: moves.map { move, name in
-          PickerState.Option(id: move, label: StyledText(words.strings(name)))
+          PickerState.Option(id: move, label: StyledText(context.strings(name)))
         }
       ) { [self] chosen in
         chosen.first.map { move in change { try $0.move(item.identifier, move) } } ?? .done
-      }
-    }
+      })
   }
 
   /// Removes an item; where students have values or notes of it, its identifier has to be typed. That permits

@@ -85,7 +85,6 @@ final class StructureViewModel: TreeViewModel {
   var progress: PublishProgress?
   /// What is to be said with the next frame.
   var notices: [Response] = []
-  private(set) var isLoading = false
 
   let course: CourseContext
   let context: Context
@@ -111,8 +110,6 @@ final class StructureViewModel: TreeViewModel {
   // MARK: Loading
 
   func appear() async throws {
-    isLoading = true
-    defer { isLoading = false }
     do {
       // A structure is never edited over what is stored of it.
       guard context.access == .online else { throw Failure.offlineImpossible }
@@ -129,7 +126,7 @@ final class StructureViewModel: TreeViewModel {
       self.students = try await students
       await storing?.value
     } catch {
-      throw await context.services.missingNames.failure(for: error, in: course)
+      throw await context.services.failure(for: error, in: course)
     }
   }
 
