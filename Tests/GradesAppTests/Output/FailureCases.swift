@@ -1,9 +1,9 @@
 import Foundation
 import GradesClient
 import GradesConfiguration
-@testable import GradesCore
 
 @testable import GradesApp
+@testable import GradesCore
 
 /// The ways of failing that are made in one place; what is made where it is thrown has its runs.
 enum FailureCases {

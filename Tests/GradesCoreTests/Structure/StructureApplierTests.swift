@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
-@testable import GradesCore
 import GradesTesting
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 /// Changing a course's structure at the embedded service, over real HTTP.
 @Suite("Applying a structure", .hangLimit, .inTurn)

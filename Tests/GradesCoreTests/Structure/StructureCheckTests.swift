@@ -1,7 +1,8 @@
 import Foundation
 import GradesClient
-@testable import GradesCore
 import Testing
+
+@testable import GradesCore
 
 /// What is found in a structure's file without the service.
 @Suite("The check of a structure's file")

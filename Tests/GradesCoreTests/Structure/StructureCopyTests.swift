@@ -1,7 +1,8 @@
 import Foundation
 import GradesClient
-@testable import GradesCore
 import Testing
+
+@testable import GradesCore
 
 /// Items of one course in another one, and items that a pattern means.
 @Suite("Copying a structure")

@@ -1,8 +1,9 @@
 import Foundation
 import GradesClient
-@testable import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 /// Edits of a course's structure on the disk.
 @Suite("Drafts of a structure")

@@ -1,7 +1,8 @@
 import GradesClient
-@testable import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 /// Editing a course's structure, and what colleagues change in it at the same time.
 @Suite("Editing a structure")
