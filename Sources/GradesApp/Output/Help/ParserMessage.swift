@@ -72,16 +72,23 @@ struct ParserMessage {
   private static func match(_ pattern: String, _ text: String) -> Arguments? {
     // Fixed words and names in turn.
     let parts = pattern.split(omittingEmptySubsequences: false) { "{}".contains($0) }
-    let words = parts.indices.filter { $0 % 2 == 0 }
-      .map { NSRegularExpression.escapedPattern(for: String(parts[$0])) }
-    let names = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
-    guard let regex = try? Regex(words.joined(separator: "(.*?)")),
-      let match = text.wholeMatch(of: regex)
-    else { return nil }
-    return zip(names, match.output.dropFirst()).reduce(into: [:]) { found, part in
-      guard let placeholder = Placeholder(rawValue: part.0) else { return }
-      found[placeholder] = withoutEnglish(String(part.1.substring ?? ""))
+    guard text.hasPrefix(parts[0]) else { return nil }
+    var rest = text.dropFirst(parts[0].count)
+    var found: Arguments = [:]
+    for index in stride(from: 1, to: parts.count, by: 2) {
+      let words = parts[index + 1]
+      let isLast = index + 2 == parts.count
+      let end =
+        isLast && rest.hasSuffix(words)
+        ? rest.index(rest.endIndex, offsetBy: -words.count)
+        : isLast ? nil : rest.firstRange(of: words)?.lowerBound
+      guard let end, let placeholder = Placeholder(rawValue: String(parts[index])) else {
+        return nil
+      }
+      found[placeholder] = withoutEnglish(String(rest[..<end]))
+      rest = rest[end...].dropFirst(words.count)
     }
+    return rest.isEmpty ? found : nil
   }
 
   /// Of two sentences with the same beginning the longer one is first.
