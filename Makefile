@@ -212,8 +212,8 @@ install: release ## Install into PREFIX (default /usr/local), with completions, 
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" \
 	  "$(DESTDIR)$(PREFIX)/share/doc/grades/examples/systemd"
 	install -s -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
-	$(RELEASE) manual --lang en > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
-	$(RELEASE) manual --lang cs > "$(DESTDIR)$(PREFIX)/share/man/cs/man1/grades.1"
+	$(RELEASE) manual --lang en --pages "$(DESTDIR)$(PREFIX)/share/man/man1"
+	$(RELEASE) manual --lang cs --pages "$(DESTDIR)$(PREFIX)/share/man/cs/man1"
 	install -m 644 LICENSE Sources/GradesApp/GradesApp.docc/Resources/*.svg \
 	  "$(DESTDIR)$(PREFIX)/share/doc/grades"
 	for page in README.md Localization/README.cs.md; do \
@@ -231,9 +231,11 @@ install: release ## Install into PREFIX (default /usr/local), with completions, 
 	    > "$(DESTDIR)$(PREFIX)/share/doc/grades/examples/systemd/$$unit" || exit 1; \
 	done
 
+# Programs of the user's own may have pages with such names, so the first line decides.
 uninstall: ## Remove what install put into PREFIX
-	rm -f "$(DESTDIR)$(PREFIX)/bin/grades" "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1" \
-	  "$(DESTDIR)$(PREFIX)/share/man/cs/man1/grades.1" \
+	grep -ls '^\.TH GRADES.* 1 "" "grades ' "$(DESTDIR)$(PREFIX)"/share/man/man1/grades*.1 \
+	  "$(DESTDIR)$(PREFIX)"/share/man/cs/man1/grades*.1 | tr '\n' '\0' | xargs -0 rm -f
+	rm -f "$(DESTDIR)$(PREFIX)/bin/grades" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"

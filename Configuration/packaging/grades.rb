@@ -18,8 +18,10 @@ class Grades < Formula
     system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "grades"
     bin.install ".build/release/grades"
     generate_completions_from_executable(bin/"grades", "--generate-completion-script")
-    (man1/"grades.1").write Utils.safe_popen_read(bin/"grades", "manual", "--lang", "en")
-    (man/"cs/man1/grades.1").write Utils.safe_popen_read(bin/"grades", "manual", "--lang", "cs")
+    { "en" => man1, "cs" => man/"cs/man1" }.each do |language, folder|
+      folder.mkpath
+      system bin/"grades", "manual", "--lang", language, "--pages", folder
+    end
   end
 
   test do

@@ -34,35 +34,58 @@ struct ManualTests {
     #expect(await program("courses").status == 78)
   }
 
-  @Test("Explains each command with its arguments, options and examples, in groups")
+  @Test("Names each command in its group; a page of its own explains it and those below it")
   func commands() async throws {
-    let run = await (try Program())("manual")
-    let text = run.out
-    for topic in CommandTopic.allCases {
-      for command in topic.commands where command.configuration.shouldDisplay {
-        let name = try #require(command.configuration.commandName)
-        #expect(text.contains("\n\\fBgrades \(name)\\fR"), "\(name)")
-      }
+    let program = try Program()
+    let overview = await program("manual").out
+    for name in CommandTopic.allCases.flatMap(\.names) {
+      #expect(overview.contains("\n.TP\n\\fBgrades\\-\(name)\\fR(1)\n"), "\(name)")
+      let page = await program("manual \(name)")
+      #expect(page.status == 0, "\(name)")
+      #expect(
+        page.lines.first == #".TH GRADES-\#(name.uppercased()) 1 "" "grades 0.1.0""#, "\(name)")
+      #expect(page.lines.contains { $0.hasPrefix("\\fBgrades \(name)\\fR") }, "\(name)")
     }
+    // The options of all commands stand in one section.
+    #expect(overview.components(separatedBy: "\\fB\\-\\-verbose\\fR").count == 2)
+    let settings = await program("manual settings")
     #expect(
-      text.contains(
-        """
-        .PP
-        \\fBgrades settings set\\fR \\fIkey\\fR \\fIvalue\\fR ...
-        .RS 4
-        .PP
-        Change a setting.
-        """))
+      settings.lines.compactMap { $0.removing(prefix: ".SH ") } == [
+        "NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO",
+      ])
+    for line in [
+      #"\fBgrades settings set\fR \fIkey\fR \fIvalue\fR ..."#, ".SS grades settings set",
+      "Change a setting.",
+    ] {
+      #expect(settings.lines.contains(line), "\(line)")
+    }
+    let publish = await program("manual publish").out
     #expect(
-      text.contains(
+      publish.contains(
         """
         .TP
         \\fB\\-\\-notify\\fR, \\fB\\-\\-no\\-notify\\fR
         Notify students or not; defaults to the setting.
         """))
-    #expect(text.contains(".nf\ngrades publish\ngrades publish XI"))
-    // The options of all commands stand in one section.
-    #expect(text.components(separatedBy: "\\fB\\-\\-verbose\\fR").count == 2)
+    #expect(publish.contains(".SH EXAMPLES\n.PP\n.nf\ngrades publish\ngrades publish XI"))
+  }
+
+  @Test("Writes all pages into a folder, and refuses a command that there is not")
+  func pages() async throws {
+    let program = try Program()
+    let folder = program.home.url.path
+    #expect(await program("manual --pages \(folder)").status == 0)
+    let names = ["grades"] + CommandTopic.allCases.flatMap(\.names).map { "grades-\($0)" }
+    for name in names {
+      let page = try String(contentsOf: program.home.file("\(name).1"), encoding: .utf8)
+      let command = name.split(separator: "-").dropFirst().joined()
+      #expect(page == (await program("manual \(command)").out), "\(name)")
+    }
+    #expect(await program("manual --pages /nowhere/at/all").status == 73)
+    #expect(await program("manual course --pages \(folder)").status == 64)
+    let unknown = await program("manual cours")
+    #expect(unknown.status == 64)
+    #expect(unknown.err.hasPrefix("Error: Invalid value “cours” for COMMAND."))
   }
 
   @Test("Lists every setting, key of the configuration, variable and status")
@@ -78,10 +101,14 @@ struct ManualTests {
 
   @Test("Is roff: only known requests, and nothing else looks like one", arguments: ["en", "cs"])
   func requests(language: String) async throws {
-    let run = await (try Program())("manual --lang \(language)")
+    let program = try Program()
+    var lines = await program("manual --lang \(language)").lines
+    for name in CommandTopic.allCases.flatMap(\.names) {
+      lines += await program("manual \(name) --lang \(language)").lines
+    }
     var isFilled = true
     var depth = 0
-    for line in run.lines {
+    for line in lines {
       if let request = line.firstMatch(of: #/^[.'](\S*)/#)?.1 {
         #expect(
           ["TH", "SH", "SS", "PP", "TP", "RS", "RE", "nf", "fi", "nh", "ad"].contains(request),

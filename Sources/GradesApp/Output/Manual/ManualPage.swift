@@ -1,48 +1,89 @@
 import ArgumentParser
+import Foundation
 import GradesConfiguration
 import GradesLocalization
 
-/// `grades manual`: the manual page in the language of roff, for `make install` and `man -l -`.
+/// `grades manual`: the manual pages in the language of roff, for `make install` and `man -l -`.
 struct ManualCommand: AppCommand {
   static var configuration: CommandConfiguration { help("manual", .helpManual) }
+
+  @ArgumentParser.Argument(
+    help: .words(.argumentManualCommand, valueName: "name"),
+    completion: .list(CommandTopic.allCases.flatMap(\.names)))
+  var command: String?
+
+  @Option(help: .words(.optionManualPages, valueName: "path"), completion: .directory)
+  var pages: String?
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   static var loginUse: LoginUse { .none }
+  var outlivesReader: Bool { pages != nil }
+  var optionRules: [OptionRule] {
+    [.oneOf(["COMMAND": command != nil, "--pages": pages != nil])]
+  }
 
   func run(in context: Context) async throws -> ExitStatus {
-    context.printer.print(try ManualPage(strings: context.strings).text)
+    let all = try ManualPage.all(context.strings)
+    guard let pages else {
+      guard let page = all.first(where: { $0.command == command }) else {
+        throw Failure.invalidOption(
+          "COMMAND", typed: command ?? "", allowed: all.compactMap(\.command))
+      }
+      context.printer.print(page.text)
+      return .done
+    }
+    for page in all {
+      let file = URL(filePath: pages).appending(path: page.name + ".1")
+      do { try Data((page.text + "\n").utf8).write(to: file) } catch {
+        throw Failure.unwritable(file.path, isDiskFull: false)
+      }
+    }
     return .done
   }
 }
 
-/// The manual page of the program, made of the same texts that help, the app and the errors show.
+/// A page of the manual: the overview, or that of a command with those below it. Made of the same texts that help, the
+/// app and the errors show.
 struct ManualPage {
+  /// Nil for the overview.
+  let command: String?
   private let strings: Strings
   private let program: CommandHelp
   private var page = Roff()
 
-  /// Makes the page. Throws where the argument parser cannot describe the commands.
-  init(strings: Strings) throws {
-    self.strings = strings
-    program = try .program()
-    write()
+  /// Makes all pages, the overview first. Throws where the argument parser cannot describe the commands.
+  static func all(_ strings: Strings) throws -> [ManualPage] {
+    let program = try CommandHelp.program()
+    let commands = CommandTopic.allCases.flatMap(\.names).compactMap(program.subcommand)
+    return ([CommandHelp?.none] + commands.map { $0 }).map { command in
+      var page = ManualPage(command: command?.name, strings: strings, program: program)
+      if let command { page.describe(command) } else { page.describeProgram() }
+      return page
+    }
   }
+
+  var name: String { command.map { "grades-\($0)" } ?? "grades" }
 
   /// The page in the language of roff.
   var text: String { page.lines.joined(separator: "\n") }
 
-  /// Writes the sections one after the other.
-  private mutating func write() {
-    page.title("GRADES", section: 1, source: "grades \(Version.current)")
+  private mutating func begin(_ abstract: String) {
+    page.title(name.uppercased(), section: 1, source: "grades \(Version.current)")
+    page.section(strings(.nameName))
+    page.paragraph(Roff.escaped(name) + " \\- " + Roff.escaped(withoutStop(abstract)))
+    page.section(strings(.manualSynopsis))
+  }
+
+  private mutating func describeProgram() {
+    begin(program.abstract)
     introduction()
     page.section(strings(.helpCommands))
     for topic in CommandTopic.allCases {
       page.subsection(strings(topic.title))
-      for command in topic.commands {
-        guard let name = command.configuration.commandName, let help = program.subcommand(name)
-        else { continue }
-        entry(help, path: "grades")
+      for name in topic.names {
+        guard let command = program.subcommand(name) else { continue }
+        page.item(Roff.bold("grades-\(name)") + "(1)", command.abstract)
       }
     }
     globalOptions()
@@ -65,10 +106,24 @@ struct ManualPage {
     section(.manualSeeAlso, .manualSeeAlsoText)
   }
 
+  private mutating func describe(_ command: CommandHelp) {
+    begin(command.abstract)
+    let below = command.subcommands.filter { $0.isShown && $0.name != "help" }
+    for command in [command] + below { page.paragraph(synopsis(command)) }
+    page.section(strings(.manualDescription))
+    page.text([command.abstract, command.explanation].joined(separator: "\n"))
+    items(command)
+    for command in below { entry(command) }
+    if !command.examples.isEmpty {
+      page.section(strings(.helpExamples))
+      page.literal(command.examples)
+    }
+    page.section(strings(.manualSeeAlso))
+    page.paragraph(Roff.bold("grades") + "(1)")
+    page.text(strings(.helpGlobalOptionsMore))
+  }
+
   private mutating func introduction() {
-    page.section(strings(.nameName))
-    page.paragraph("grades \\- " + Roff.escaped(withoutStop(program.abstract)))
-    page.section(strings(.manualSynopsis))
     let command = Roff.italic(strings(.nameSubcommand))
     page.paragraph("\(Roff.bold("grades")) \(options)")
     page.paragraph(
@@ -77,23 +132,28 @@ struct ManualPage {
     section(.manualDescription, .manualDescriptionText)
   }
 
-  /// A command and, after it, those below it.
-  private mutating func entry(_ command: CommandHelp, path: String) {
-    guard command.isShown else { return }
-    let path = "\(path) \(command.name)"
-    let options = command.arguments.filter { !$0.isPositional && !$0.isGlobal }
+  private func synopsis(_ command: CommandHelp) -> String {
     let positional = command.arguments.filter(\.isPositional)
-    let synopsis =
-      [Roff.bold(path)] + (options.isEmpty ? [] : [self.options])
-      + positional.map(\.synopsis)
-    page.paragraph(synopsis.joined(separator: " "))
-    let items = (positional + options).map { (term: $0.term, text: $0.explanation(strings)) }
-    page.indented { page in
-      page.text([command.abstract, command.explanation].joined(separator: "\n"))
-      for item in items { page.item(item.term, item.text) }
-      if !command.examples.isEmpty { page.literal(command.examples) }
+    let hasOptions = command.arguments.contains { !$0.isPositional && !$0.isGlobal }
+    let name = [Roff.bold(command.path.joined(separator: " "))]
+    return (name + (hasOptions ? [options] : []) + positional.map(\.synopsis))
+      .joined(separator: " ")
+  }
+
+  /// A command below another one and, after it, those below it.
+  private mutating func entry(_ command: CommandHelp) {
+    page.subsection(command.path.joined(separator: " "))
+    page.text([command.abstract, command.explanation].joined(separator: "\n"))
+    items(command)
+    if !command.examples.isEmpty { page.literal(command.examples) }
+    for below in command.subcommands where below.isShown { entry(below) }
+  }
+
+  private mutating func items(_ command: CommandHelp) {
+    let options = command.arguments.filter { !$0.isPositional && !$0.isGlobal }
+    for item in command.arguments.filter(\.isPositional) + options {
+      page.item(item.term, item.explanation(strings))
     }
-    for subcommand in command.subcommands { entry(subcommand, path: path) }
   }
 
   private var options: String { "[" + Roff.italic(strings(.nameOptions)) + "]" }
