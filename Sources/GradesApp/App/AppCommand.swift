@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
@@ -16,6 +17,8 @@ protocol AppCommand: ParsableCommand, Sendable {
   /// What a token of the environment is to the command.
   static var tokenUse: GradesConfiguration.TokenUse { get }
   var access: Access { get }
+  /// Whether it prints a document, whose names depend on no setting.
+  var printsDocument: Bool { get }
   /// Whether the command corrects the settings, so that a mistake in them must not stop it.
   var correctsSettings: Bool { get }
   /// Whether the command reports mistakes in the configuration and the settings, and works without them.
@@ -38,6 +41,7 @@ extension AppCommand {
   static var loginUse: LoginUse { .needed }
   static var tokenUse: GradesConfiguration.TokenUse { .insteadOfLogin }
   var access: Access { .online }
+  var printsDocument: Bool { false }
   var correctsSettings: Bool { false }
   var reportsMistakes: Bool { false }
   var isOpenEnded: Bool { false }
@@ -113,14 +117,6 @@ struct SharedOptions: ParsableArguments {
   var verbose = false
 }
 
-extension ReportFormat {
-  /// The format that two options ask for; throws when both do.
-  init(json: Bool, csv: Bool) throws {
-    try OptionRule.oneOf(["--json": json, "--csv": csv]).check()
-    self = json ? .json : csv ? .csv : .table
-  }
-}
-
 /// `--semester`, which a command shares with its subcommands: the parser gives it to the outer one.
 struct SemesterOption: ParsableArguments {
   @Option(
@@ -129,8 +125,28 @@ struct SemesterOption: ParsableArguments {
   var semester: String?
 }
 
-/// The options of commands that read.
-struct ReadingOptions: ParsableArguments {
+/// Options that say what is read and in which form it is printed.
+protocol OutputOptions: ParsableArguments, Sendable {
+  var offline: Bool { get }
+  var json: Bool { get }
+  var csv: Bool { get }
+}
+
+extension OutputOptions {
+  var offline: Bool { false }
+  var csv: Bool { false }
+
+  var access: Access { offline ? .offline : .online }
+
+  /// The form that is asked for; throws when two are.
+  func format() throws -> ReportFormat {
+    try OptionRule.oneOf(["--json": json, "--csv": csv]).check()
+    return json ? .json : csv ? .csv : .table
+  }
+}
+
+/// The options of commands that read a semester.
+struct ReadingOptions: OutputOptions {
   @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionOffline))
@@ -143,28 +159,71 @@ struct ReadingOptions: ParsableArguments {
   var csv = false
 
   var semester: String? { when.semester }
+}
 
-  func format() throws -> ReportFormat { try ReportFormat(json: json, csv: csv) }
+/// Those of commands that read what has no semester, or no rows.
+struct OfflineDocumentOptions: OutputOptions {
+  @Flag(help: .words(.optionOffline))
+  var offline = false
 
-  var access: Access { offline ? .offline : .online }
+  @Flag(help: .words(.optionJson))
+  var json = false
+}
+
+/// Those of commands that read what is on this machine.
+struct FormatOptions: OutputOptions {
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @Flag(help: .words(.optionCsv))
+  var csv = false
+}
+
+/// `--json`, which a command shares with its subcommands: the parser gives it to the outer one.
+struct DocumentOption: OutputOptions {
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  var format: ReportFormat { json ? .json : .table }
 }
 
 /// A command that prints what the service has, or what is stored of it.
 protocol ReadingCommand: AppCommand {
-  var reading: ReadingOptions { get }
+  associatedtype Reading: OutputOptions
+  var reading: Reading { get }
 
   /// Asks for it. Settings of what is displayed are not for programs, so that the format may matter.
-  @MainActor func answer(
-    in context: Context, as format: ReportFormat
-  ) async throws -> Snapshot<any Report>
+  @MainActor func answer(in context: Context, as format: ReportFormat) async throws -> Answer
+}
+
+/// What a reading command prints.
+struct Answer {
+  /// Nil where it is printed or written already.
+  let report: (any Report)?
+  /// When it was read, where it stands in for a newer answer.
+  var staleSince: Date?
+  /// What is done once it is printed.
+  var then: @MainActor () async throws -> ExitStatus = { .done }
+
+  init(_ report: any Report) { self.report = report }
+
+  init<Value>(_ snapshot: Snapshot<Value>, _ report: (any Report)?) {
+    self.report = report
+    staleSince = snapshot.staleSince
+  }
 }
 
 extension ReadingCommand {
   var access: Access { reading.access }
+  var printsDocument: Bool { reading.json || reading.csv }
 
-  func run(in context: Context) async throws -> ExitStatus {
+  func run(in context: Context) async throws -> ExitStatus { try await read(in: context) }
+
+  @MainActor func read(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    await context.show(try await answer(in: context, as: format), as: format)
-    return .done
+    let answer = try await answer(in: context, as: format)
+    if let report = answer.report { await context.show(report, as: format) }
+    context.say(staleSince: answer.staleSince)
+    return try await answer.then()
   }
 }

@@ -53,10 +53,14 @@ enum Completions {
   /// The values of the setting whose name is typed already.
   static func settingValues(_ words: [String]) -> [String] {
     if words.contains(DefaultHost.key) { return DefaultHost.names }
+    if words.contains(ServiceSettingKey.emails.rawValue) { return Setting.notify.examples }
+    if words.contains(where: { ServiceSettingKey(rawValue: $0) != nil }) {
+      return courses() + Setting.hiddenCourses.examples
+    }
     let setting = words.lazy.compactMap { word in Setting.all.first { $0.key == word } }.first
     return switch setting?.kind {
     case .semester: semesters()
-    case .courses: courses()
+    case .courses: courses() + Setting.hiddenCourses.examples
     default: setting?.examples ?? []
     }
   }

@@ -121,9 +121,11 @@ struct Context: Sendable {
     hints = CommandHints(host: options.host, profile: configuration.host.profile)
     strings = hints.editing(plain)
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
+    let names = Strings.load(languageFlag ?? .english)
     let printer = Printer(
       errorCapture, isPlain: isPlain, colour: configuration.colour, environment: self.environment,
-      demoMark: configuration.host.isEmbedded ? DemoMark(strings(.demoTableMark)) : nil)
+      demoMark: configuration.host.isEmbedded ? DemoMark(strings(.demoTableMark)) : nil,
+      names: names)
     self.printer = printer
     makeServices = {
       [paths, access, credentials, zone = timeZone, variables = self.environment]
@@ -131,7 +133,7 @@ struct Context: Sendable {
       Services(
         configuration: configuration, paths: paths, credentials: credentials,
         environment: variables,
-        language: strings.serviceLanguage, access: access,
+        language: (command.printsDocument ? names : strings).serviceLanguage, access: access,
         logger: options.verbose ? .writing(to: printer.streams.err) : .silent,
         notify: { notice in
           switch notice {

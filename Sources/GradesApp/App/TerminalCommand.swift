@@ -6,7 +6,7 @@ import Terminal
 
 /// `grades` without a subcommand: the terminal app, or the courses where there is no terminal, and for screen
 /// readers.
-struct TerminalCommand: AppCommand {
+struct TerminalCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("app", .helpApp) }
 
   @Option(
@@ -19,7 +19,6 @@ struct TerminalCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
   var isOpenEnded: Bool { true }
 
   /// The app reads Ctrl-C as a key, and the terminal forwards the other signals.
@@ -40,8 +39,7 @@ struct TerminalCommand: AppCommand {
     let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
     guard format == .table, let screen = context.screen else {
       if !open.isEmpty || last { throw context.noScreen(for: last ? "--last" : "--open") }
-      try await context.printCourses(in: context.semester(reading.semester), as: format)
-      return .done
+      return try await read(in: context)
     }
     let deepLink =
       last
@@ -54,6 +52,13 @@ struct TerminalCommand: AppCommand {
     return try await TerminalApp(
       screen: screen, session: session, opening: stack
     ).run()
+  }
+}
+
+extension TerminalCommand {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
+    let report = try await context.courses(in: context.semester(reading.semester), as: format)
+    return Answer(report.courses, report)
   }
 }
 

@@ -13,10 +13,10 @@ extension Context {
   }
 
   /// Reports the age of stale data on standard error (Product rules, Offline).
-  func say(_ isStale: Bool, fetchedAt: Date) {
-    guard isStale else { return }
+  func say(staleSince date: Date?) {
+    guard let date else { return }
     printer.notice(
-      dates.staleness(since: fetchedAt, at: now(), isOffline: access == .offline).text(strings))
+      dates.staleness(since: date, at: now(), isOffline: access == .offline).text(strings))
   }
 
   func sentence(for failure: Failure) -> String { failureSentence.sentence(for: failure) }

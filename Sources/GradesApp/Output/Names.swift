@@ -1,7 +1,6 @@
 import GradesClient
 import GradesConfiguration
 import GradesLocalization
-import JSON
 
 extension UserInfo {
   /// First and last name, or the username if the service has neither.
@@ -39,22 +38,16 @@ extension Strings {
   }
 }
 
-/// A user with roles in the words of the documents; roles that are not known are null.
-struct UserDocument: JSONWritable {
-  let user: UserInfo
-  let roles: UserRoles?
-
-  func write(to writer: inout JSONWriter) {
+extension UserInfo {
+  /// The user with roles in the words of the documents; roles that are not known are null.
+  func document(_ roles: UserRoles?) -> Document {
     let words = roles.map {
       ($0.studentCourses.isEmpty ? [] : ["student"])
         + ($0.teacherCourses.isEmpty ? [] : ["teacher"])
     }
-    writer.object {
-      $0.member("username", user.username.rawValue)
-      $0.member("firstName", user.firstName)
-      $0.member("lastName", user.lastName)
-      $0.member("roles", words)
-    }
+    return [
+      "username": username, "firstName": firstName, "lastName": lastName, "roles": words,
+    ]
   }
 }
 

@@ -44,10 +44,4 @@ extension Context {
     if lines.count >= rows, await pager.show(printer.text(of: lines)) { return }
     printer.print(lines)
   }
-
-  /// The same, and says on standard error how old it is where it stands in for a newer answer.
-  func show(_ report: Snapshot<any Report>, as format: ReportFormat) async {
-    await show(report.value, as: format)
-    say(report.isStale, fetchedAt: report.fetchedAt)
-  }
 }

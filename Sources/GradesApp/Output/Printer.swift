@@ -1,5 +1,6 @@
 import Files
 import GradesConfiguration
+import GradesLocalization
 import Synchronization
 import Terminal
 
@@ -13,13 +14,17 @@ struct Printer: Sendable {
   let colours: ColourDepth
   /// Says above the first table that its data are made up; nil where they are not.
   let demoMark: DemoMark?
+  /// The words of names in documents.
+  let names: Strings
 
   init(
     _ errorCapture: StandardErrorCapture, isPlain: Bool = false,
     colour: GradesConfiguration.Colour = .auto,
-    environment: [String: String] = [:], demoMark: DemoMark? = nil
+    environment: [String: String] = [:], demoMark: DemoMark? = nil,
+    names: Strings = .load(.english)
   ) {
     self.demoMark = demoMark
+    self.names = names
     self.errorCapture = errorCapture
     self.isPlain = isPlain
     var streams = errorCapture.streams

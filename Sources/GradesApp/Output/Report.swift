@@ -1,26 +1,25 @@
+import GradesLocalization
 import JSON
 import Terminal
 
-/// What a command prints: one JSON document (`write(to:)`; Product rules, JSON documents), a table, and
-/// where it makes sense CSV.
-protocol Report: JSONWritable, Sendable {
+/// What a command prints: a table for people, and a document for programs.
+protocol Report: Sendable {
   /// The table for people.
   var table: Table { get }
-  /// The table of `--csv`.
-  var csv: CSVWriter { get }
   /// The table in a number of cells; nil means as wide as it is.
   func lines(width: Int?) -> [StyledText]
   /// Whether the table names the host, so that it shows where the data come from.
   var namesHost: Bool { get }
+  /// JSON and, of its rows, CSV.
+  ///
+  /// - Parameter names: the words of names in documents: those of `--lang`, else English.
+  func document(_ names: Strings) -> Document
 }
 
 /// The form in which a report is printed.
 enum ReportFormat: Sendable { case table, json, csv }
 
 extension Report {
-  /// For reports that are no table.
-  var csv: CSVWriter { CSVWriter(header: []) }
-
   func lines(width: Int?) -> [StyledText] { table.lines(width: width) }
 
   var namesHost: Bool { false }
@@ -30,8 +29,8 @@ extension Printer {
   func print(_ report: some Report, as format: ReportFormat) {
     switch format {
     case .table: print(lines(of: report))
-    case .json: streams.out(report.jsonText)
-    case .csv: print(csv: report.csv.text)
+    case .json: streams.out(report.document(names).jsonText)
+    case .csv: print(csv: report.document(names).csv.text)
     }
   }
 

@@ -43,28 +43,6 @@ struct ValueText {
   }
 }
 
-extension CSVWriter.Field {
-  /// A value in its form for programs; an empty field for none.
-  static func value(_ value: GradeValue?) -> CSVWriter.Field {
-    switch value {
-    case nil: .empty
-    case .number(let number): .number(number)
-    case .text(let text): .text(text)
-    case .flag(let flag): .bool(flag)
-    }
-  }
-
-  /// A text; an empty field for none.
-  static func text(orNone text: String?) -> CSVWriter.Field {
-    text.map(CSVWriter.Field.text) ?? .empty
-  }
-
-  /// A name or a title on one line; an empty field for none. No import reads it back.
-  static func name(_ name: String?) -> CSVWriter.Field {
-    text(orNone: name.map(SafeText.singleLine))
-  }
-}
-
 extension GradeValue {
   /// The role of a final result: letters and words of the university's scale have a meaning, anything
   /// else is only what matters most.

@@ -66,7 +66,7 @@ public struct GroupStatistics: Hashable, Sendable {
     let definitions = matrix.items.map(\.definition)
     grades = definitions.gradeIndex.map { Self.grades(statistics($0)) } ?? []
     if let grade = definitions.gradeIndex {
-      outcome = Outcome(values(grade).map(Self.isPassed))
+      outcome = Outcome(values(grade).map { $0?.isPassed })
     } else if let points = definitions.pointsIndex,
       matrix.items[points].definition.requiredValue != nil
     {
@@ -74,18 +74,6 @@ public struct GroupStatistics: Hashable, Sendable {
       outcome = Outcome(values(points).map { $0.flatMap { item.requirementMet(by: $0) } })
     } else {
       outcome = nil
-    }
-  }
-
-  /// Whether a grade passes; nil for a text of another scale, a number and no value.
-  private static func isPassed(_ grade: GradeValue?) -> Bool? {
-    switch grade {
-    case .flag(let isPassed)?: return isPassed
-    case .text(let text)?:
-      let letter = text.uppercased()
-      if GradeLetter.isPassing(letter) { return true }
-      return GradeLetter.rank(letter) != nil || ["FX", "N", "NZ"].contains(letter) ? false : nil
-    case .number?, nil: return nil
     }
   }
 
@@ -109,6 +97,20 @@ public struct GroupStatistics: Hashable, Sendable {
         } + grades.filter { $0.value == nil }
     }
     return grades
+  }
+}
+
+extension GradeValue {
+  /// Whether a grade passes; nil for a text of another scale and a number.
+  public var isPassed: Bool? {
+    switch self {
+    case .flag(let isPassed): return isPassed
+    case .text(let text):
+      let letter = text.uppercased()
+      if GradeLetter.isPassing(letter) { return true }
+      return GradeLetter.rank(letter) != nil || ["FX", "N", "NZ"].contains(letter) ? false : nil
+    case .number: return nil
+    }
   }
 }
 

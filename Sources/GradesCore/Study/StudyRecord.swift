@@ -192,14 +192,7 @@ extension StudyRecord.Course {
   }
 
   /// Whether the course is passed; nil without a grade, and for grades that do not say.
-  public var isPassed: Bool? {
-    switch grade {
-    case .flag(let flag)?: flag
-    case .text(let text)?:
-      GradeLetter.isPassing(text) ? true : ["F", "FX", "N", "NZ"].contains(text) ? false : nil
-    default: nil
-    }
-  }
+  public var isPassed: Bool? { grade?.isPassed }
 
   /// The credits if the course is passed, else 0.
   var earnedCredits: Double { isPassed == true ? credits ?? 0 : 0 }

@@ -71,7 +71,7 @@ struct CompletionTests {
       ("semester", ["current", "previous", "next", "B252"]), ("language", ["system", "cs", "en"]),
       ("notify", ["yes", "no"]), ("hide-ungraded", ["yes", "no"]),
       ("host", ["production", "development", "demo"]),
-      ("hidden-courses", ["XI-PGA.21", "XI-WEB.22"]), ("colour", []),
+      ("hidden-courses", ["XI-PGA.21", "XI-WEB.22", "none"]), ("colour", []),
     ] {
       let run = await complete(
         program, "settings set", "positional@1", "grades settings set \(key)", index: 4)

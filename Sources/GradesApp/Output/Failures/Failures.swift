@@ -133,15 +133,12 @@ extension Failure {
 
 extension Failure {
   static func servicePath(_ path: String, _ reason: InvalidServicePath) -> Failure {
-    let message: Message =
-      switch reason {
-      case .fragment: .apiPathFragment
-      case .dots: .apiPathDots
-      case .controlCharacter, .emptyPart, .backslash: .apiPathInvalid
-      case .percent: .apiPathPercent
-      case .otherAddress: .apiPathElsewhere
-      }
-    return Failure(.usage, message, [.path: SafeText.singleLine(path)])
+    let messages: [InvalidServicePath: Message] = [
+      .fragment: .apiPathFragment, .dots: .apiPathDots, .percent: .apiPathPercent,
+      .otherAddress: .apiPathElsewhere,
+    ]
+    return Failure(
+      .usage, messages[reason] ?? .apiPathInvalid, [.path: SafeText.singleLine(path)])
   }
 
   /// What the service keeps of the user's settings has another form than it is known to have.

@@ -69,6 +69,21 @@ extension Table.Row {
   }
 }
 
+extension Table {
+  /// A table of rows in their columns.
+  init<Element>(
+    title: Title? = nil, summary: [StyledText] = [], _ rows: [Element],
+    _ columns: [GradesApp.Column<Element>], depth: (Element) -> Int = { _ in 0 },
+    detail: (Element) -> StyledText = { _ in "" }, emptyText: StyledText = "",
+    remarks: [StyledText] = []
+  ) {
+    let rows = rows.map { Row($0, columns, depth: depth($0), detail: detail($0)) }
+    self.init(
+      title: title, summary: summary, columns: columns.map(\.form),
+      sections: [Section(rows: rows, emptyText: emptyText)], remarks: remarks)
+  }
+}
+
 extension Table.Section {
   init<Element>(
     title: StyledText = "", _ rows: [Element], _ columns: [Column<Element>],

@@ -5,7 +5,7 @@ import GradesCore
 import GradesLocalization
 
 /// `grades changes [CODE]`: the changes of the user's results since they were last shown.
-struct ChangesCommand: AppCommand {
+struct ChangesCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("changes", .helpChanges) }
 
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -17,10 +17,7 @@ struct ChangesCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let since = try since.map { try context.moment($0) }
     var query = ChangesQuery(semester: try context.semester(reading.semester), since: since)
     if let code {
@@ -35,13 +32,16 @@ struct ChangesCommand: AppCommand {
     } catch let error as UnknownCourse {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)
     }
-    let report = LogReport(
-      log: .results(log, since: since), strings: context.strings, dates: context.dates)
-    await context.show(log.map { _ in report }, as: format)
-    // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
-    if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
-      try? await changes.look(at: log.value)
+    var answer = Answer(
+      log,
+      LogReport(log: .results(log, since: since), strings: context.strings, dates: context.dates))
+    answer.then = {
+      // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
+      if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
+        try? await changes.look(at: log.value)
+      }
+      return .done
     }
-    return .done
+    return answer
   }
 }

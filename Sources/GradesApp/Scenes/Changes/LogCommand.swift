@@ -27,7 +27,7 @@ struct LogCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let since = try since.map { try context.moment($0) }
     let course = try await context.course(code, semester: reading.semester)
     var query = CourseLogQuery(
@@ -38,10 +38,10 @@ struct LogCommand: ReadingCommand {
     let log = try await context.asking(about: course, .progressChanges) { [query] in
       try await context.services.courseLog.changes(query).latest()
     }
-    return log.map { _ in
+    return Answer(
+      log,
       LogReport(
         log: .course(log, isFiltered: query.isFiltered), strings: context.strings,
-        dates: context.dates)
-    }
+        dates: context.dates))
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// Changes of the user's results, or in a taught course, as a table, a document and CSV.
@@ -61,33 +60,25 @@ struct LogReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      switch log {
-      case .results(let log, _):
-        writer.array("changes", of: log.value.entries, fields(of: log.value))
-        writer.member("lookedAt", log.value.lookedAt)
-        writer.members(of: log)
-      case .course(let log, _):
-        writer.member("course", log.value.course.rawValue)
-        writer.member("semester", log.value.semester.rawValue)
-        writer.array("changes", of: log.value.entries, CourseLogEntry.fields())
-        writer.members(of: log)
-      }
-    }
-  }
-
-  var csv: CSVWriter {
+  func document(_ names: Strings) -> Document {
     switch log {
-    case .results(let log, _): CSVWriter(log.value.entries, fields(of: log.value))
-    case .course(let log, _): CSVWriter(log.value.entries, CourseLogEntry.fields())
+    case .results(let log, _):
+      let fields =
+        ResultChange.fields(names).map { $0.of(\.change) } + [
+          Field<ChangeLog.Entry>("noticedAt") { $0.noticedAt },
+          Field("new") { log.value.isNew($0) },
+        ]
+      let document: Document = [
+        "changes": Rows(log.value.entries, fields), "lookedAt": log.value.lookedAt,
+      ]
+      return document.of(log)
+    case .course(let log, _):
+      let document: Document = [
+        "course": log.value.course, "semester": log.value.semester,
+        "changes": Rows(log.value.entries, CourseLogEntry.fields()),
+      ]
+      return document.of(log)
     }
-  }
-
-  private func fields(of log: RecordedChanges) -> [DocumentField<ChangeLog.Entry>] {
-    ResultChange.fields(strings).map { $0.of(\.change) } + [
-      DocumentField("noticedAt") { $0.noticedAt }, DocumentField("new") { log.isNew($0) },
-    ]
   }
 }
 
@@ -99,38 +90,35 @@ extension LoggedChange {
 
 extension ResultChange {
   /// What the change log and the watch have in common; values that are hidden are null.
-  static func fields(_ strings: Strings, hidingValues: Bool = false) -> [DocumentField<
-    ResultChange
-  >] {
+  static func fields(_ names: Strings, hidingValues: Bool = false) -> [Field<ResultChange>] {
     [
-      DocumentField("course") { $0.course.rawValue },
-      DocumentField("semester") { $0.semester.rawValue },
-      DocumentField("identifier") { $0.identifier.rawValue },
-      DocumentField("name") { NameContent(name: LoggedChange($0).name(strings)) },
-      DocumentField("from") { hidingValues ? nil : $0.from },
-      DocumentField("to") { hidingValues ? nil : $0.to },
-      DocumentField("noteFrom") { hidingValues ? nil : $0.noteFrom },
-      DocumentField("noteTo") { hidingValues ? nil : $0.noteTo },
-      DocumentField("removed", inCSV: false) { $0.isRemoved },
-      DocumentField("changedAt") { $0.changedAt },
+      Field("course") { $0.course }, Field("semester") { $0.semester },
+      Field("identifier") { $0.identifier },
+      Field("name") { NameContent(LoggedChange($0).name(names)) },
+      Field("from") { hidingValues ? nil : $0.from },
+      Field("to") { hidingValues ? nil : $0.to },
+      Field("noteFrom") { hidingValues ? nil : $0.noteFrom },
+      Field("noteTo") { hidingValues ? nil : $0.noteTo },
+      Field(json: "removed") { $0.isRemoved },
+      Field("changedAt") { $0.changedAt },
     ]
   }
 }
 
 extension CourseLogEntry {
   /// What the log and the watch have in common; values that are hidden are null.
-  static func fields(hidingValues: Bool = false) -> [DocumentField<CourseLogEntry>] {
+  static func fields(hidingValues: Bool = false) -> [Field<CourseLogEntry>] {
     [
-      DocumentField("at") { $0.change.changedAt }, DocumentField("author") { $0.change.author },
-      DocumentField("username") { $0.change.username.rawValue },
-      DocumentField("identifier") { $0.change.identifier.rawValue },
-      DocumentField("from") { hidingValues ? nil : $0.change.from },
-      DocumentField("to") { hidingValues ? nil : $0.change.to },
-      DocumentField("noteFrom") { hidingValues ? nil : $0.change.noteFrom },
-      DocumentField("noteTo") { hidingValues ? nil : $0.change.noteTo },
-      DocumentField("seenAfter") { $0.change.seenAfter },
-      DocumentField("seenAt") { $0.change.seenAt },
-      DocumentField("batch") { $0.change.batch.map { Int($0) } },
+      Field("at") { $0.change.changedAt }, Field("author") { $0.change.author },
+      Field("username") { $0.change.username },
+      Field("identifier") { $0.change.identifier },
+      Field("from") { hidingValues ? nil : $0.change.from },
+      Field("to") { hidingValues ? nil : $0.change.to },
+      Field("noteFrom") { hidingValues ? nil : $0.change.noteFrom },
+      Field("noteTo") { hidingValues ? nil : $0.change.noteTo },
+      Field("seenAfter") { $0.change.seenAfter },
+      Field("seenAt") { $0.change.seenAt },
+      Field("batch") { $0.change.batch.map { Int($0) } },
     ]
   }
 }

@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 
 /// `grades course CODE`: the Course scene as a table.
-struct CourseCommand: AppCommand {
+struct CourseCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("course", .helpCourse) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -20,19 +20,21 @@ struct CourseCommand: AppCommand {
   var optionRules: [OptionRule] { page.rules(reading) }
 
   func run(in context: Context) async throws -> ExitStatus {
-    if page.web { return try await context.openGrades() }
-    let format = try reading.format()
+    page.web ? try await context.openGrades() : try await read(in: context)
+  }
+
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let all = try await context.results(of: code, semester: reading.semester)
     // Settings of what is displayed are not for programs.
     let shown = CourseState(
       code: all.value.course, all: all,
       hidesUngraded: format == .table && !self.all && context.settings.hidesUngraded)
     let results = shown.results ?? all
-    let report = CourseReport(
-      results: results, ungradedHidden: shown.ungradedHidden, strings: context.strings,
-      dates: context.dates)
-    await context.show(results.map { _ in report }, as: format)
-    return .done
+    return Answer(
+      results,
+      CourseReport(
+        results: results, ungradedHidden: shown.ungradedHidden, strings: context.strings,
+        dates: context.dates))
   }
 }
 

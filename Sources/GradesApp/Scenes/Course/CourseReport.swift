@@ -23,13 +23,9 @@ struct CourseReport: Report {
   func table(of columns: [Column<ResultItem>]) -> Table {
     var table = Table(
       title: strings.title(course.course, course.name, course.semester),
-      summary: [CourseSummary(course: course, strings: strings).text],
-      columns: columns.map(\.form),
-      sections: [
-        .init(
-          rows: course.items.map { .init($0, columns, depth: min($0.item.depth, 8)) },
-          emptyText: ungradedHidden > 0 ? "" : StyledText(strings(.courseEmpty)))
-      ])
+      summary: [CourseSummary(course: course, strings: strings).text], course.items, columns,
+      depth: { min($0.item.depth, 8) },
+      emptyText: ungradedHidden > 0 ? "" : StyledText(strings(.courseEmpty)))
     if let last = course.items.compactMap(\.recorded.updatedAt).max() {
       let time: Argument = .text(dates.dateTimeWithZone(last))
       table.remarks.append(StyledText(strings(.courseLastChange, [.time: time]), .quiet))
@@ -46,47 +42,34 @@ struct CourseReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.object("course") {
-        $0.member("code", course.course.rawValue)
-        $0.member("name", course.name)
-      }
-      $0.member("semester", course.semester.rawValue)
-      $0.object("student") { course.student.writeMembers(to: &$0) }
-      $0.member("points", course.points)
-      $0.member("maximumPoints", course.maximumPoints)
-      $0.member("requiredPoints", course.requiredPoints)
-      $0.member("grade", course.grade)
-      $0.array("classifications", of: course.items, fields)
-      $0.members(of: results)
-    }
+  func document(_ names: Strings) -> Document {
+    let document: Document = [
+      "course": ["code": course.course, "name": course.name] as Document,
+      "semester": course.semester, "student": Document(course.student, Student.fields),
+      "points": course.points, "maximumPoints": course.maximumPoints,
+      "requiredPoints": course.requiredPoints,
+    ]
+    let grade = Document(course.grade, Field.grade { $0 })
+    return (document + grade + ["classifications": Rows(course.items, fields(names))]).of(results)
   }
 
-  var csv: CSVWriter { CSVWriter(course.items, fields) }
-
-  private var fields: [DocumentField<ResultItem>] {
-    let fields: [DocumentField<ResultItem>] = [
-      DocumentField("identifier") { $0.id.rawValue },
-      DocumentField("name") {
-        NameContent(name: $0.item.definition.name(in: strings.serviceLanguage))
-      },
-      DocumentField("type", inCSV: false) { $0.item.definition.classificationType.rawValue },
-      DocumentField("valueType", inCSV: false) { $0.item.definition.valueType.rawValue },
-      DocumentField("evaluationType", inCSV: false) { $0.item.definition.evaluationType.rawValue },
-      DocumentField("value") { $0.recorded.value },
-      DocumentField("minimum") { $0.item.definition.minimumValue },
-      DocumentField("required") { $0.item.definition.requiredValue },
-      DocumentField("maximum") { $0.item.definition.maximumValue },
-      DocumentField("requirementMet", inCSV: false) { $0.requirementMet },
-      DocumentField("note") { $0.recorded.note },
-      DocumentField("updatedAt") { $0.recorded.updatedAt },
-      DocumentField("parent", inCSV: false) { $0.item.parent?.rawValue },
-      DocumentField("depth", inCSV: false) { $0.item.depth },
+  private func fields(_ names: Strings) -> [Field<ResultItem>] {
+    let fields: [Field<ResultItem>] = [
+      Field("identifier") { $0.id },
+      Field("name") { NameContent($0.item.definition.name(in: names.serviceLanguage)) },
+      Field(json: "type") { $0.item.definition.classificationType.rawValue },
+      Field(json: "valueType") { $0.item.definition.valueType.rawValue },
+      Field(json: "evaluationType") { $0.item.definition.evaluationType.rawValue },
+      Field("value") { $0.recorded.value },
+      Field("minimum") { $0.item.definition.minimumValue },
+      Field("required") { $0.item.definition.requiredValue },
+      Field("maximum") { $0.item.definition.maximumValue },
+      Field(json: "requirementMet") { $0.requirementMet },
+      Field("note") { $0.recorded.note }, Field("updatedAt") { $0.recorded.updatedAt },
+      Field(json: "parent") { $0.item.parent }, Field(json: "depth") { $0.item.depth },
     ]
     return fields
-      + (drafts.map { drafts in [DocumentField("draft") { YesNo(value: drafts.contains($0.id)) }] }
-        ?? [])
+      + (drafts.map { drafts in [Field("draft") { YesNo(value: drafts.contains($0.id)) }] } ?? [])
   }
 }
 

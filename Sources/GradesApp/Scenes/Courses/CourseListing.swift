@@ -59,7 +59,10 @@ struct CourseListing {
   }
 
   /// The courses that are listed as people see them: those that are studied first, in both parts the pinned ones.
-  var rows: [ListedCourse] {
+  var rows: [ListedCourse] { rows(pinning: pinned) }
+
+  /// The same with these courses first.
+  func rows(pinning pinned: [CourseCode]) -> [ListedCourse] {
     guard let list = courses?.pinning(pinned) else { return [] }
     return list.studying.map { studied in
       var row = row(studied.code, studied.name, isTaught: false)

@@ -1,8 +1,9 @@
 import ArgumentParser
+import GradesClient
 import GradesCore
 
 /// `grades courses`: the Courses scene as a table.
-struct CoursesCommand: AppCommand {
+struct CoursesCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("courses", .helpCourses) }
 
   @Flag(help: .words(.optionAllShown))
@@ -11,38 +12,33 @@ struct CoursesCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await context.printCourses(
-      in: try context.semester(reading.semester), as: reading.format(), showsAll: all)
-    return .done
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
+    let report = try await context.courses(
+      in: context.semester(reading.semester), as: format, showsAll: all)
+    return Answer(report.courses, report)
   }
 }
 
 extension Context {
-  /// Loads the courses and prints them; also what `grades demo` shows first.
-  @MainActor @discardableResult
-  func printCourses(
+  /// Loads the courses; also what `grades demo` shows first.
+  @MainActor func courses(
     in semester: SemesterChoice, as format: ReportFormat, showsAll: Bool = false
-  ) async throws -> CourseList {
+  ) async throws -> CoursesReport {
     var listing = CourseListing(settings)
     // Settings of what is displayed are not for programs.
     if showsAll || format != .table { listing.hidden = [] }
-    let courses = try await loading(.progressCourses) {
+    typealias Loaded = (Snapshot<CourseList>, [CourseCode: Int]?)
+    let (courses, unread) = try await loading(.progressCourses) { () async throws -> Loaded in
       let load = { try await services.courses.courses(in: semester).latest() }
-      // Only the table shows unread notifications and drafts.
-      guard format == .table else { return try await load() }
-      let (courses, counts) = try await unreadCounting.count(beside: load)
-      listing.unread = counts ?? [:]
-      return courses
+      if format == .csv { return (try await load(), nil) }
+      return try await unreadCounting.count(beside: load)
     }
+    listing.unread = unread ?? [:]
     listing.all = courses
     if format == .table, let counts = await draftCounts() { listing.show(counts) }
     let user = try await services.session.user()
-    let shown = courses.map { listing.courses ?? $0 }
-    let report = CoursesReport(courses: shown, listing: listing, user: user, strings: strings)
-    await show(shown.map { _ in report }, as: format)
-    return shown.value
+    return CoursesReport(
+      courses: courses.map { listing.courses ?? $0 }, listing: listing, user: user,
+      unread: unread, strings: strings)
   }
 }

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// The courses of a semester as a table, a document and CSV.
@@ -9,6 +8,8 @@ struct CoursesReport: Report {
   let courses: Snapshot<CourseList>
   let listing: CourseListing
   let user: UserInfo
+  /// How many notifications of each course are unread; nil where that is not known.
+  let unread: [CourseCode: Int]?
   let strings: Strings
 
   private var list: CourseList { courses.value }
@@ -80,45 +81,28 @@ struct CoursesReport: Report {
     }
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("semester", list.semester.rawValue)
-      $0.array("studying", of: list.studying) { writer, course in
-        writer.object {
-          $0.member("code", course.code.rawValue)
-          $0.member("name", course.name)
-          $0.member("points", course.points)
-          $0.member("grade", course.grade)
-          $0.member("credits", course.credits)
-          $0.member("completion", course.completion?.rawValue)
-          $0.member("pinned", listing.pinned.contains(course.code))
-        }
-      }
-      $0.array("teaching", of: list.teaching) { writer, course in
-        writer.object {
-          $0.member("code", course.code.rawValue)
-          $0.member("name", course.name)
-          $0.member("pinned", listing.pinned.contains(course.code))
-        }
-      }
-      $0.members(of: courses)
-    }
-  }
-
-  var csv: CSVWriter {
-    var csv = CSVWriter(header: ["role", "code", "name", "points", "grade"])
-    for course in list.studying {
-      csv.append([
-        .text("student"), .text(course.code.rawValue), .name(course.name),
-        .value(course.points), .value(course.grade),
-      ])
-    }
-    for course in list.teaching {
-      csv.append([
-        .text("teacher"), .text(course.code.rawValue), .name(course.name), .empty, .empty,
-      ])
-    }
-    return csv
+  func document(_ names: Strings) -> Document {
+    let rows = listing.rows(pinning: [])
+    let course = [
+      Field<ListedCourse>("code") { $0.code }, Field("name") { $0.name.map(NameContent.init) },
+    ]
+    let results =
+      [Field<ListedCourse>("points") { $0.results?.points }] + Field.grade { $0.results?.grade }
+    let more = [
+      Field<ListedCourse>(json: "credits") { $0.results?.credits },
+      Field(json: "completion") { $0.results?.completion?.rawValue },
+    ]
+    let marks = [
+      Field<ListedCourse>(json: "pinned") { $0.isPinned },
+      Field(json: "unread") { course in unread.map { $0[course.code] ?? 0 } },
+    ]
+    let document: Document = [
+      "semester": list.semester,
+      "studying": Rows(rows.filter { !$0.id.isTaught }, course + results + more + marks),
+      "teaching": Rows(rows.filter(\.id.isTaught), course + marks),
+    ]
+    let role = Field<ListedCourse>("role") { $0.id.isTaught ? "teacher" : "student" }
+    return document.of(courses).table(rows, [role] + course + results)
   }
 }
 

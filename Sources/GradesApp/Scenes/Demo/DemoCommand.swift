@@ -80,7 +80,10 @@ struct DemoCommand: AppCommand {
         strings(.demoSignedInAs, [.name: person.fullName, .role: role]))
     }
     context.printer.notice("")
-    let courses = try await context.printCourses(in: .current, as: .table)
+    let report = try await context.courses(in: .current, as: .table)
+    await context.show(report, as: .table)
+    context.say(staleSince: report.courses.staleSince)
+    let courses = report.courses.value
     // Only students have results of their own, only teachers groups.
     let code = courses.studying.first?.code
     let taught = courses.teaching.first?.code

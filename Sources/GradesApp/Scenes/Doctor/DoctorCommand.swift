@@ -15,11 +15,7 @@ struct DoctorCommand: AppCommand {
   @Flag(help: .words(.optionOverwriteFile))
   var overwrite = false
 
-  @Flag(help: .words(.optionOffline))
-  var offline = false
-
-  @OptionGroup var output: DocumentOption
-
+  @OptionGroup var output: OfflineDocumentOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   static var loginUse: LoginUse { .optional }
@@ -28,7 +24,7 @@ struct DoctorCommand: AppCommand {
 
   var outlivesReader: Bool { report != nil }
 
-  var access: Access { offline ? .offline : .online }
+  var access: Access { output.access }
 
   var optionRules: [OptionRule] {
     [.requires("--overwrite", overwrite, "--report", report != nil)]
@@ -65,15 +61,13 @@ struct DoctorCommand: AppCommand {
   ) async throws -> ExitStatus {
     let sentences = DoctorSentence(
       strings: context.strings, failures: context.failureSentence)
-    context.printer.print(
-      DoctorFindings(
-        findings: findings, strings: context.strings,
-        host: context.configuration.host.service, sentences: sentences),
-      as: output.format)
+    let found = DoctorFindings(
+      findings: findings, strings: context.strings,
+      host: context.configuration.host.service, sentences: sentences)
+    context.printer.print(found, as: try output.format())
     if let file, let report {
-      let document = DoctorReport(
-        findings: findings, sentences: sentences,
-        locale: Language.locale(in: context.environment), date: context.now())
+      let document = found.report(
+        locale: Language.locale(in: context.environment), context.now())
       try await file.write(Data(document.jsonText.utf8))
       context.printer.notice(context.strings(.doctorReportWritten, [.file: report]))
     }

@@ -1,7 +1,6 @@
 import Foundation
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What the doctor found, as a table and a document.
@@ -92,53 +91,38 @@ struct DoctorFindings: Report {
     return rows
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("host", host)
-      writer.array("checks", of: findings) { writer, finding in
-        writer.object {
-          $0.members(of: finding, seeing: finding.details, sentences)
-          $0.member("advice", finding.problem.map(sentences.sentence))
-        }
-      }
-    }
+  func document(_ names: Strings) -> Document {
+    let advice = Field<DoctorFinding>("advice") { $0.problem.map(sentences.sentence) }
+    return ["host": host, "checks": Rows(findings, sentences.fields(\.details) + [advice])]
+  }
+
+  /// What was found, to be attached to a bug report.
+  ///
+  /// It has only words and counts of the program, so nobody's data: no advice, which may name files and what the
+  /// configuration has, and no words of the service. The locale is that of the environment; nil without one.
+  func report(locale: String?, _ date: Date) -> Document {
+    [
+      "kind": "grades doctor report", "format": 1, "version": Version.current,
+      "system": ProcessInfo.processInfo.operatingSystemVersionString, "locale": locale,
+      "date": date.formatted(.iso8601),
+      "checks": Rows(findings, sentences.fields(\.observed)),
+    ]
   }
 }
 
-/// What the doctor found, to be attached to a bug report.
-///
-/// It has only words and counts of the program, so nobody's data: no advice, which may name files and what the
-/// configuration has, and no words of the service.
-struct DoctorReport: JSONWritable {
-  let findings: [DoctorFinding]
-  let sentences: DoctorSentence
-  let locale: String?
-  let date: Date
-
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("kind", "grades doctor report")
-      writer.member("format", 1)
-      writer.member("version", Version.current)
-      writer.member("system", ProcessInfo.processInfo.operatingSystemVersionString)
-      writer.member("locale", locale)
-      writer.member("date", date.formatted(.iso8601))
-      writer.array("checks", of: findings) { writer, finding in
-        writer.object { $0.members(of: finding, seeing: finding.observed, sentences) }
-      }
-    }
-  }
-}
-
-extension JSONWriter {
+extension DoctorSentence {
   /// A check, its outcome and what was seen of it.
-  fileprivate mutating func members(
-    of finding: DoctorFinding, seeing details: [String], _ sentences: DoctorSentence
-  ) {
-    member("id", finding.check.id)
-    member("title", sentences.title(of: finding.check))
-    member("status", finding.outcome.status)
-    member("detail", details.isEmpty ? nil : details.joined(separator: ", "))
+  fileprivate func fields(
+    _ details: @escaping (DoctorFinding) -> [String]
+  ) -> [Field<DoctorFinding>] {
+    [
+      Field("id") { $0.check.id }, Field("title") { title(of: $0.check) },
+      Field("status") { $0.outcome.status },
+      Field("detail") { finding in
+        let details = details(finding)
+        return details.isEmpty ? nil : details.joined(separator: ", ")
+      },
+    ]
   }
 }
 

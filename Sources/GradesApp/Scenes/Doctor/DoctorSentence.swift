@@ -19,7 +19,7 @@ struct DoctorSentence {
     case .scopes: strings(.statusAccess)
     case .roles: strings(.doctorRoles)
     case .endpoint(let number): Self.endpoints[number] ?? "\(number)"
-    case .question(let question): strings(question.title)
+    case .question(let question): Self.questions[question].map { strings($0) } ?? question.rawValue
     }
   }
 
@@ -33,6 +33,18 @@ struct DoctorSentence {
     17: "courses/*/definitions", 18: "courses/*/definitions/*",
     19: "courses/*/definition-hierarchy", 23: "courses/*/editors", 28: "expressions/functions",
     29: "notifications/*/all", 30: "notifications/*/new", 35: "settings/my",
+  ]
+
+  private static let questions: [DoctorQuestion: Message] = [
+    .oneToken: .doctorQuestionOneToken, .missing: .doctorQuestionMissing,
+    .invalid: .doctorQuestionInvalid, .semesterWords: .doctorQuestionSemesterWords,
+    .wordsElsewhere: .doctorQuestionWordsElsewhere, .showHidden: .doctorQuestionShowHidden,
+    .pages: .doctorQuestionPages, .newDefinitions: .doctorQuestionNewDefinitions,
+    .oldDefinitions: .doctorQuestionOldDefinitions, .groups: .doctorQuestionGroups,
+    .aggregations: .doctorQuestionAggregations, .skills: .doctorQuestionSkills,
+    .overviewErrors: .doctorQuestionOverviewErrors,
+    .overviewCourses: .doctorQuestionOverviewCourses, .lifetime: .doctorQuestionLifetime,
+    .rateLimit: .doctorQuestionRateLimit,
   ]
 
   /// Sentences about configurations have no period at the end, others have one.
@@ -69,29 +81,6 @@ struct DoctorSentence {
     case .notSaid: strings(.doctorNotSaid)
     case .noCourse: strings(.doctorNoCourse)
     case .notEnoughData: strings(.doctorNotEnoughData)
-    }
-  }
-}
-
-extension DoctorQuestion {
-  fileprivate var title: Message {
-    switch self {
-    case .oneToken: .doctorQuestionOneToken
-    case .missing: .doctorQuestionMissing
-    case .invalid: .doctorQuestionInvalid
-    case .semesterWords: .doctorQuestionSemesterWords
-    case .wordsElsewhere: .doctorQuestionWordsElsewhere
-    case .showHidden: .doctorQuestionShowHidden
-    case .pages: .doctorQuestionPages
-    case .newDefinitions: .doctorQuestionNewDefinitions
-    case .oldDefinitions: .doctorQuestionOldDefinitions
-    case .groups: .doctorQuestionGroups
-    case .aggregations: .doctorQuestionAggregations
-    case .skills: .doctorQuestionSkills
-    case .overviewErrors: .doctorQuestionOverviewErrors
-    case .overviewCourses: .doctorQuestionOverviewCourses
-    case .lifetime: .doctorQuestionLifetime
-    case .rateLimit: .doctorQuestionRateLimit
     }
   }
 }

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// The drafts of a user as a table, a document and CSV.
@@ -32,12 +31,6 @@ struct DraftsReport: Report {
     course.map { strings(.draftsEmptyCourse, [.course: $0]) } ?? strings(.draftsEmpty)
   }
 
-  private var drafts: [(draft: Draft, warning: String?)] {
-    sections.flatMap { section in
-      section.drafts.map { ($0, section.warning(of: $0)?.kind.rawValue) }
-    }
-  }
-
   var table: Table {
     Table(
       columns: [], sections: [.init(rows: [], emptyText: StyledText(emptyText))])
@@ -62,13 +55,8 @@ struct DraftsReport: Report {
       ]
     return Table(
       title: strings.title(section.gradebook.course, nil, section.gradebook.semester),
-      columns: columns.map(\.form),
-      sections: [
-        .init(
-          rows: section.names.sorted(section.drafts, by: \.cell).map {
-            .init($0, columns, detail: change($0).below(strings))
-          })
-      ])
+      section.names.sorted(section.drafts, by: \.cell), columns,
+      detail: { change($0).below(strings) })
   }
 
   private func state(of draft: Draft, in section: Section) -> Table.Cell {
@@ -103,24 +91,20 @@ struct DraftsReport: Report {
     return draft.state == .draft && isRejected ? "rejected" : draft.state.rawValue
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { $0.array("drafts", of: drafts, fields) }
-  }
-
-  var csv: CSVWriter { CSVWriter(drafts, fields) }
-
-  private var fields: [DocumentField<(draft: Draft, warning: String?)>] {
-    let fields: [DocumentField<Draft>] = [
-      DocumentField("course") { $0.gradebook.course.rawValue },
-      DocumentField("semester") { $0.gradebook.semester.rawValue },
-      DocumentField("username") { $0.cell.username.rawValue },
-      DocumentField("identifier") { $0.cell.identifier.rawValue },
-      DocumentField("base") { $0.base.value }, DocumentField("value") { $0.value },
-      DocumentField("note") { $0.note },
-      DocumentField("createdAt") { $0.createdAt }, DocumentField("state") { word(for: $0) },
-      DocumentField("reason") { $0.reason?.code.rawValue },
-      DocumentField("confirmAfter") { $0.confirmAfter },
+  func document(_ names: Strings) -> Document {
+    typealias Row = (draft: Draft, warning: String?)
+    let rows: [Row] = sections.flatMap { section in
+      section.drafts.map { ($0, section.warning(of: $0)?.kind.rawValue) }
+    }
+    let fields: [Field<Draft>] =
+      Gradebook.fields.map { $0.of(\.gradebook) } + GradeCell.fields.map { $0.of(\.cell) } + [
+        Field("base") { $0.base.value }, Field("value") { $0.value }, Field("note") { $0.note },
+        Field("createdAt") { $0.createdAt }, Field("state") { word(for: $0) },
+        Field("reason") { $0.reason?.code.rawValue },
+        Field("confirmAfter") { $0.confirmAfter },
+      ]
+    return [
+      "drafts": Rows(rows, fields.map { $0.of(\.draft) } + [Field<Row>("warning") { $0.warning }])
     ]
-    return fields.map { $0.of(\.draft) } + [DocumentField("warning") { $0.warning }]
   }
 }

@@ -3,7 +3,6 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// `grades editors`: the users who may change a course's structure.
@@ -41,33 +40,36 @@ struct EditorsListCommand: AppCommand {
   }
 }
 
-struct EditorsAddCommand: AppCommand {
+struct EditorsAddCommand: EditorsChangeCommand {
   static var configuration: CommandConfiguration {
     help("add", .helpEditorsAdd, .helpEditorsAddDiscussion)
   }
+  static let adds = true
 
   @OptionGroup var change: EditorArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
-
-  var outlivesReader: Bool { true }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await change.run(adding: true, in: context)
-  }
 }
 
-struct EditorsRemoveCommand: AppCommand {
+struct EditorsRemoveCommand: EditorsChangeCommand {
   static var configuration: CommandConfiguration {
     help("remove", .helpEditorsRemove, .helpEditorsAddDiscussion)
   }
+  static let adds = false
 
   @OptionGroup var change: EditorArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+}
 
+protocol EditorsChangeCommand: AppCommand {
+  static var adds: Bool { get }
+  var change: EditorArguments { get }
+}
+
+extension EditorsChangeCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    try await change.run(adding: false, in: context)
+    try await change.run(adding: Self.adds, in: context)
   }
 }
 
@@ -141,18 +143,9 @@ struct EditorsReport: Report {
 
   var table: Table {
     Table(
-      columns: [.init(title: strings(.studentsColumnUsername))],
-      sections: [
-        .init(
-          rows: editors.map { Table.Row(cells: [.text($0.rawValue)]) },
-          emptyText: StyledText(strings(.editorsEmpty)))
-      ])
+      editors, [Column(strings(.studentsColumnUsername)) { $0 }],
+      emptyText: StyledText(strings(.editorsEmpty)))
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", course.rawValue)
-      $0.member("editors", editors.map(\.rawValue))
-    }
-  }
+  func document(_ names: Strings) -> Document { ["course": course, "editors": editors] }
 }

@@ -39,7 +39,7 @@ struct EnterCommand: AppCommand {
         await context.services.teacher.personalNumbers(of: query)
       )
     }
-    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+    context.say(staleSince: matrix.staleSince)
     guard let stack = PaperStack(matrix.value, personalNumbers: numbers), stack.item.isEditable
     else { throw Failure.computedItem(item, course: course.code) }
     let editor = CellEditor(drafts: context.services.drafts, gradebook: gradebook)

@@ -74,7 +74,7 @@ struct ExportCommand: AppCommand {
       let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
       context.printer.print(csv: String(decoding: writing.data(table), as: UTF8.self))
     }
-    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+    context.say(staleSince: matrix.staleSince)
     // An incomplete table is not an export; the run reports that at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }
     context.notice(.exportDone, [.count: matrix.value.rows.count])

@@ -4,7 +4,7 @@ import GradesCore
 import Terminal
 
 /// `grades group CODE [GROUP] [ITEM...]`: the Group classification scene as a table.
-struct GroupCommand: AppCommand {
+struct GroupCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("group", .helpGroup) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -58,8 +58,10 @@ struct GroupCommand: AppCommand {
   }
 
   func run(in context: Context) async throws -> ExitStatus {
-    if page.web { return try await context.openGrades() }
-    let format = try reading.format()
+    page.web ? try await context.openGrades() : try await read(in: context)
+  }
+
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     try printed.file?.check()
     try selecting.check()
     if details, items.count != 1 {
@@ -109,8 +111,7 @@ struct GroupCommand: AppCommand {
       by: (sort == .value ? column : nil).map { column in { $0.values[column].value } })
     if emails {
       printEmails(of: shownRows.map(\.student), in: context)
-      context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
-      return .done
+      return Answer(matrix, nil)
     }
     let groups =
       printed.file != nil || shown.contains(.parallel)
@@ -122,29 +123,24 @@ struct GroupCommand: AppCommand {
         groups: groups, strings: context.strings,
         time: context.dates.dateTimeWithZone(matrix.fetchedAt))
       try await context.write(list.text, to: file, named: printed.html)
-      context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+      return Answer(matrix, nil)
+    }
+    var answer = Answer(
+      matrix,
+      GroupReport(
+        matrix: matrix, rows: shownRows, total: total, columns: shown, groups: groups,
+        drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,
+        strings: context.strings, dates: context.dates))
+    guard !chosen.isEmpty else { return answer }
+    let names = chosen.map(\.rawValue).joined(separator: ", ")
+    let command =
+      "grades group \(course.typed) \(values.group.id)"
+      + (reading.semester.map { " --semester \($0)" } ?? "")
+    answer.then = {
+      context.notice(.groupLastItems, [.value: names, .command: .command(command)])
       return .done
     }
-    await context.show(
-      GroupReport(
-        matrix: matrix, rows: shownRows, total: total, columns: shown,
-        groups: groups,
-        drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,
-        strings: context.strings, dates: context.dates),
-      as: format)
-    if !chosen.isEmpty {
-      let names = chosen.map(\.rawValue).joined(separator: ", ")
-      context.notice(
-        .groupLastItems,
-        [
-          .value: names,
-          .command: .command(
-            "grades group \(course.typed) \(values.group.id)"
-              + (reading.semester.map { " --semester \($0)" } ?? "")),
-        ])
-    }
-    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
-    return .done
+    return answer
   }
 
   /// Prints the addresses for a mail to all of them; those without one are counted on standard error.

@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// The values of a group's students as a table, a document and CSV.
@@ -203,58 +202,43 @@ struct GroupReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", group.course.rawValue)
-      $0.member("semester", group.semester.rawValue)
-      $0.object("group") {
-        $0.member("id", group.group.id.rawValue)
-        $0.member("name", strings.groupName(group.group.name))
-      }
-      $0.array("classifications", of: group.items, CourseItem.fields(strings))
-      $0.array("students", of: rows) { write($1, to: &$0) }
-      $0.members(of: matrix)
+  func document(_ names: Strings) -> Document {
+    let more = columns.map { column in
+      Field<MatrixRow>(column.name) { column.text(of: $0.student) }
     }
+    let values = Field<MatrixRow>(json: "values") { row in
+      Document(
+        zip(group.items, row.values).map { ($0.identifier.rawValue, value($1, of: $0, row)) })
+    }
+    let document: Document = [
+      "course": group.course, "semester": group.semester,
+      "group": [
+        "id": group.group.id, "name": names.groupName(group.group.name),
+      ] as Document,
+      "classifications": Rows(group.items, CourseItem.fields(names)),
+      "students": Rows(
+        rows, Student.fields.map { $0.of(\.student) } + more + [values]),
+    ]
+    let cells = group.items.indices.map { index in
+      Field<MatrixRow>(group.items[index].identifier.rawValue) { $0.values[index].value }
+    }
+    let drafted = Field<MatrixRow>("drafts") { row in
+      group.items.filter { isDraft(row.student, $0) }.map(\.identifier.rawValue)
+        .joined(separator: " ")
+    }
+    return document.of(matrix).table(
+      rows,
+      Student.tableFields.map { $0.of(\.student) } + more + cells
+        + (drafts == nil ? [] : [drafted]))
   }
 
-  private func write(_ row: MatrixRow, to writer: inout JSONWriter) {
-    writer.object {
-      row.student.writeMembers(to: &$0)
-      for column in columns { $0.member(foreign: column.name, column.text(of: row.student)) }
-      $0.object("values") {
-        for (item, recorded) in zip(group.items, row.values) {
-          $0.name(foreign: item.identifier.rawValue)
-          $0.object {
-            $0.member("value", recorded.value)
-            $0.member("note", recorded.note)
-            $0.member("updatedAt", recorded.updatedAt)
-            $0.member("author", recorded.author)
-            if drafts != nil { $0.member("draft", isDraft(row.student, item)) }
-          }
-        }
-      }
-    }
-  }
-
-  var csv: CSVWriter {
-    var csv = CSVWriter(
-      header: ["username", "lastName", "firstName"] + columns.map(\.name)
-        + group.items.map(\.identifier.rawValue)
-        + (drafts == nil ? [] : ["drafts"]))
-    var fields: [CSVWriter.Field] = []
-    for row in rows {
-      fields.removeAll(keepingCapacity: true)
-      fields.append(.text(row.student.username.rawValue))
-      fields.append(.name(row.student.lastName))
-      fields.append(.name(row.student.firstName))
-      for column in columns { fields.append(.text(orNone: column.text(of: row.student))) }
-      for recorded in row.values { fields.append(.value(recorded.value)) }
-      if drafts != nil {
-        let drafted = group.items.filter { isDraft(row.student, $0) }
-        fields.append(.text(drafted.map(\.identifier.rawValue).joined(separator: " ")))
-      }
-      csv.append(fields)
-    }
-    return csv
+  private func value(
+    _ recorded: RecordedValue, of item: CourseItem, _ row: MatrixRow
+  ) -> Document {
+    let document: Document = [
+      "value": recorded.value, "note": recorded.note, "updatedAt": recorded.updatedAt,
+      "author": recorded.author,
+    ]
+    return drafts == nil ? document : document + ["draft": isDraft(row.student, item)]
   }
 }

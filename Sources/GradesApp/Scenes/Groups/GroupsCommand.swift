@@ -14,7 +14,7 @@ struct GroupsCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let teacher = context.services.teacher
     let course = try await context.course(code, semester: reading.semester)
     let groups = try await context.asking(about: course) {
@@ -23,6 +23,6 @@ struct GroupsCommand: ReadingCommand {
         : try await teacher.groupChoice(of: course.code, in: course.semester).latest()
           .map(\.groups)
     }
-    return groups.map { GroupsReport(groups: $0, strings: context.strings) }
+    return Answer(groups, GroupsReport(groups: groups.value, strings: context.strings))
   }
 }

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// The groups of a course's students as a table, a document and CSV.
@@ -21,29 +20,18 @@ struct GroupsReport: Report {
   }
 
   var table: Table {
-    let columns = Self.columns(strings)
-    return Table(
-      title: strings.title(groups.course, nil, groups.semester), columns: columns.map(\.form),
-      sections: [
-        .init(groups.groups, columns, emptyText: StyledText(strings(.groupsEmpty)))
-      ])
+    Table(
+      title: strings.title(groups.course, nil, groups.semester), groups.groups,
+      Self.columns(strings), emptyText: StyledText(strings(.groupsEmpty)))
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", groups.course.rawValue)
-      $0.member("semester", groups.semester.rawValue)
-      $0.array("groups", of: groups.groups, fields)
-    }
-  }
-
-  var csv: CSVWriter { CSVWriter(groups.groups, fields) }
-
-  private var fields: [DocumentField<StudentGroup>] {
-    [
-      DocumentField("id") { $0.id.rawValue },
-      DocumentField("name") { NameContent(name: strings.groupName($0.name)) },
-      DocumentField("type") { $0.type },
+  func document(_ names: Strings) -> Document {
+    let fields: [Field<StudentGroup>] = [
+      Field("id") { $0.id }, Field("name") { NameContent(names.groupName($0.name)) },
+      Field("type") { $0.type },
+    ]
+    return [
+      "course": groups.course, "semester": groups.semester, "groups": Rows(groups.groups, fields),
     ]
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GradesCore
 
 /// `grades history [BATCH]`: the batches published from this computer; sends no request.
-struct HistoryCommand: AppCommand {
+struct HistoryCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("history", .helpHistory) }
 
   @Argument(help: .words(.argumentBatch, valueName: "batch"))
@@ -11,13 +11,12 @@ struct HistoryCommand: AppCommand {
   @Option(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var course: String?
 
-  @OptionGroup var format: FormatOptions
+  @OptionGroup var reading: FormatOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var optionRules: [OptionRule] { [.oneOf(["BATCH": batch != nil, "--course": course != nil])] }
 
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try format.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let owner = try await context.gradebooks.owner()
     var batches = try await context.services.drafts.history(of: owner)
     if let course {
@@ -30,11 +29,9 @@ struct HistoryCommand: AppCommand {
     }
     let names =
       batch == nil ? nil : batches.first.map { context.gradebooks.storedNames($0.gradebook) }
-    await context.show(
+    return Answer(
       HistoryReport(
         batches: batches, detailed: names, course: course, strings: context.strings,
-        dates: context.dates),
-      as: format)
-    return .done
+        dates: context.dates))
   }
 }

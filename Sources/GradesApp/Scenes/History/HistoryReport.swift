@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What was published as a table, a document and CSV: a line for each batch, or the changes of one.
@@ -17,10 +16,7 @@ struct HistoryReport: Report {
 
   var table: Table {
     if let detailed, let batch = batches.first { return changes(of: batch, detailed) }
-    let columns = Self.columns(strings, dates)
-    return Table(
-      columns: columns.map(\.form),
-      sections: [.init(batches, columns, emptyText: StyledText(emptyText))])
+    return Table(batches, Self.columns(strings, dates), emptyText: StyledText(emptyText))
   }
 
   /// The columns of batches, in print and on the screen.
@@ -59,57 +55,34 @@ struct HistoryReport: Report {
         strings(.historyBatch, [.batch: "\(batch.id)"]),
         dates.dateTimeWithZone(batch.publishedAt),
       ] + batch.aftermath(strings)
-    let columns = CellChange.columns(strings)
     return Table(
       title: strings.title(batch.gradebook.course, nil, batch.gradebook.semester),
       summary: [StyledText(facts.joined(separator: " · "), .quiet)],
-      columns: columns.map(\.form),
-      sections: [
-        .init(
-          rows: names.sorted(batch.changes, by: \.cell).map {
-            .init(CellChange($0, names), columns, strings)
-          })
-      ])
+      names.sorted(batch.changes, by: \.cell).map { CellChange($0, names) },
+      CellChange.columns(strings), detail: { $0.below(strings) })
   }
 
-  private var batchFields: [DocumentField<PublishedBatch>] {
-    [
-      DocumentField("course") { $0.gradebook.course.rawValue },
-      DocumentField("semester") { $0.gradebook.semester.rawValue },
-      DocumentField("publishedAt") { $0.publishedAt }, DocumentField("notified") { $0.notified },
-    ]
-  }
-
-  private var changeFields: [DocumentField<PublishedBatch.Change>] {
-    [
-      DocumentField("username") { $0.cell.username.rawValue },
-      DocumentField("identifier") { $0.cell.identifier.rawValue },
-      DocumentField("from") { $0.oldValue }, DocumentField("to") { $0.newValue },
-    ]
-  }
-
-  func write(to writer: inout JSONWriter) {
-    let (batchFields, changeFields) = (batchFields, changeFields)
-    writer.object {
-      $0.array("batches", of: batches) { writer, batch in
-        writer.object {
-          $0.member("id", Int(batch.id))
-          $0.members(of: batch, batchFields)
-          $0.array("origins", of: batch.origins) { $0.value($1.text) }
-          $0.array("changes", of: batch.changes, changeFields)
-        }
-      }
-    }
-  }
-
-  var csv: CSVWriter {
+  func document(_ names: Strings) -> Document {
     typealias Row = (batch: PublishedBatch, change: PublishedBatch.Change)
-    let rows = batches.flatMap { batch in batch.changes.map { (batch: batch, change: $0) } }
-    return CSVWriter(
-      rows,
-      [DocumentField<Row>("batch") { Int($0.batch.id) }]
-        + batchFields.map { $0.of(\.batch) } + changeFields.map { $0.of(\.change) }
-        + [DocumentField<Row>("origin") { $0.change.origin?.text ?? "" }])
+    let batch =
+      Gradebook.fields.map { $0.of(\PublishedBatch.gradebook) } + [
+        Field("publishedAt") { $0.publishedAt }, Field("notified") { $0.notified },
+      ]
+    let change =
+      GradeCell.fields.map { $0.of(\PublishedBatch.Change.cell) } + [
+        Field("from") { $0.oldValue }, Field("to") { $0.newValue },
+      ]
+    let members =
+      [Field<PublishedBatch>("id") { Int($0.id) }] + batch + [
+        Field(json: "origins") { $0.origins.map(\.text) },
+        Field(json: "changes") { Rows($0.changes, change) },
+      ]
+    let document: Document = ["batches": Rows(batches, members)]
+    return document.table(
+      batches.flatMap { batch in batch.changes.map { (batch, $0) } },
+      [Field<Row>("batch") { Int($0.batch.id) }]
+        + batch.map { $0.of(\.batch) } + change.map { $0.of(\.change) }
+        + [Field("origin") { $0.change.origin?.text ?? "" }])
   }
 }
 

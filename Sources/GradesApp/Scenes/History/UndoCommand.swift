@@ -2,34 +2,34 @@ import ArgumentParser
 import GradesCore
 
 /// `grades undo [BATCH]`: the Review scene of drafts that take a published batch back.
-struct UndoCommand: AppCommand {
+struct UndoCommand: ReversalCommand {
   static var configuration: CommandConfiguration { help("undo", .helpUndo) }
+  static let reversal = Reversal.undo
 
   @OptionGroup var options: ReversalOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
-
-  var outlivesReader: Bool { true }
-
-  var optionRules: [OptionRule] { options.rules }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await options.run(.undo, in: context)
-  }
 }
 
 /// `grades redo [BATCH]`: the Review scene of drafts that take an undo back.
-struct RedoCommand: AppCommand {
+struct RedoCommand: ReversalCommand {
   static var configuration: CommandConfiguration { help("redo", .helpRedo) }
+  static let reversal = Reversal.redo
 
   @OptionGroup var options: ReversalOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+}
 
+protocol ReversalCommand: AppCommand {
+  static var reversal: Reversal { get }
+  var options: ReversalOptions { get }
+}
+
+extension ReversalCommand {
   var outlivesReader: Bool { true }
-
-  var optionRules: [OptionRule] { options.rules }
+  var optionRules: [OptionRule] { options.review.rules(draft: options.draft) }
 
   func run(in context: Context) async throws -> ExitStatus {
-    try await options.run(.redo, in: context)
+    try await options.run(Self.reversal, in: context)
   }
 }
 
@@ -42,8 +42,6 @@ struct ReversalOptions: ParsableArguments {
   var draft = false
 
   @OptionGroup var review: ReviewOptions
-
-  var rules: [OptionRule] { review.rules(draft: draft) }
 
   /// Reviews drafts that take a batch back, or the next one.
   @MainActor func run(_ reversal: Reversal, in context: Context) async throws -> ExitStatus {

@@ -22,11 +22,11 @@ struct ItemsListCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let course = try await context.course(code, semester: reading.semester)
     let items = try await context.asking(about: course) {
       try await context.services.teacher.items(of: course.code, in: course.semester).latest()
     }
-    return items.map { ItemsReport(items: $0, strings: context.strings) }
+    return Answer(items, ItemsReport(items: items.value, strings: context.strings))
   }
 }

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 struct ItemsReport: Report {
@@ -40,23 +39,16 @@ struct ItemsReport: Report {
 
   var table: Table {
     Table(
-      title: strings.title(items.course, nil, items.semester), columns: columns.map(\.form),
-      sections: [
-        .init(
-          rows: items.items.map { .init($0, columns, depth: min($0.depth, 8)) },
-          emptyText: StyledText(strings(.courseEmpty)))
-      ])
+      title: strings.title(items.course, nil, items.semester), items.items, columns,
+      depth: { min($0.depth, 8) }, emptyText: StyledText(strings(.courseEmpty)))
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", items.course.rawValue)
-      $0.member("semester", items.semester.rawValue)
-      $0.array("classifications", of: items.items, CourseItem.fields(strings))
-    }
+  func document(_ names: Strings) -> Document {
+    [
+      "course": items.course, "semester": items.semester,
+      "classifications": Rows(items.items, CourseItem.fields(names)),
+    ]
   }
-
-  var csv: CSVWriter { CSVWriter(items.items, CourseItem.fields(strings)) }
 }
 
 extension Strings {

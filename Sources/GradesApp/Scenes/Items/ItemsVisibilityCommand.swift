@@ -4,34 +4,37 @@ import GradesCore
 import GradesLocalization
 
 /// `grades items show CODE ITEM...`: lets students see items.
-struct ItemsShowCommand: AppCommand {
+struct ItemsShowCommand: ItemsVisibilityCommand {
   static var configuration: CommandConfiguration {
     help("show", .helpItemsShow, .helpItemsShowDiscussion)
   }
+  static let hides = false
 
   @OptionGroup var items: ItemsVisibilityArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
-
-  var outlivesReader: Bool { true }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await items.run(hidden: false, in: context)
-  }
 }
 
 /// `grades items hide CODE ITEM...`: hides items from students.
-struct ItemsHideCommand: AppCommand {
+struct ItemsHideCommand: ItemsVisibilityCommand {
   static var configuration: CommandConfiguration {
     help("hide", .helpItemsHide, .helpItemsShowDiscussion)
   }
+  static let hides = true
 
   @OptionGroup var items: ItemsVisibilityArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+}
 
+protocol ItemsVisibilityCommand: AppCommand {
+  static var hides: Bool { get }
+  var items: ItemsVisibilityArguments { get }
+}
+
+extension ItemsVisibilityCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    try await items.run(hidden: true, in: context)
+    try await items.run(hidden: Self.hides, in: context)
   }
 }
 

@@ -3,7 +3,6 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// Who is logged in and what is stored, as a table and a document.
@@ -137,31 +136,18 @@ struct StatusReport: Report {
     return strings(canRenew ? .statusTokenExpired : .statusTokenEnded)
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("host", host.service)
-      $0.member("profile", host.profile?.rawValue)
-      $0.member("signedIn", credentials != nil)
-      $0.member("user", user.map { UserDocument(user: $0, roles: roles) })
-      $0.member("tokenExpiresAt", credentials?.expiresAt)
-      $0.member(
-        "credentials", credentials == nil || isTokenGiven ? nil : credentialsPath)
-      $0.member("cachedAt", cachedAt)
-      $0.member("drafts", user == nil ? 0 : drafts)
-      $0.array("structureDrafts", of: structureDrafts) { writer, draft in
-        writer.object {
-          $0.member("course", draft.course.rawValue)
-          $0.member("semester", draft.semester.rawValue)
-        }
-      }
-      guard let logins else { return $0.member("logins", String?.none) }
-      $0.array("logins", of: logins) { writer, login in
-        writer.object {
-          $0.member("profile", login.profile?.rawValue)
-          $0.member("username", login.username?.rawValue)
-          $0.member("used", isUsed(login))
-        }
-      }
-    }
+  func document(_ names: Strings) -> Document {
+    let login: [Field<StoredLogins.Login>] = [
+      Field("profile") { $0.profile?.rawValue }, Field("username") { $0.username },
+      Field("used") { isUsed($0) },
+    ]
+    return [
+      "host": host.service, "profile": host.profile?.rawValue, "signedIn": credentials != nil,
+      "user": user?.document(roles), "tokenExpiresAt": credentials?.expiresAt,
+      "credentials": credentials == nil || isTokenGiven ? nil : credentialsPath,
+      "cachedAt": cachedAt, "drafts": user == nil ? 0 : drafts,
+      "structureDrafts": Rows(structureDrafts, Gradebook.fields),
+      "logins": logins.map { Rows($0, login) },
+    ]
   }
 }

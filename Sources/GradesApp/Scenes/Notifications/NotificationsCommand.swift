@@ -4,7 +4,7 @@ import GradesCore
 import GradesLocalization
 
 /// `grades notifications`: the Notifications scene as a table, and marking.
-struct NotificationsCommand: AppCommand {
+struct NotificationsCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("notifications", .helpNotifications) }
 
   @Flag(help: .words(.optionAllNotifications))
@@ -23,17 +23,22 @@ struct NotificationsCommand: AppCommand {
     completion: .custom { _, _, _ in Completions.notifications(isRead: true) })
   var unread: [String] = []
 
-  @Flag(help: .words(.optionOffline))
-  var offline = false
-
-  @OptionGroup var format: FormatOptions
+  @OptionGroup var reading: Reading
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  struct Reading: OutputOptions {
+    @Flag(help: .words(.optionOffline))
+    var offline = false
+
+    @OptionGroup var form: FormatOptions
+
+    var json: Bool { form.json }
+    var csv: Bool { form.csv }
+  }
 
   private var isMarking: Bool { readAll || !read.isEmpty || !unread.isEmpty }
 
   var outlivesReader: Bool { isMarking }
-
-  var access: Access { offline ? .offline : .online }
 
   var optionRules: [OptionRule] {
     let marking: KeyValuePairs = [
@@ -42,26 +47,27 @@ struct NotificationsCommand: AppCommand {
     return [
       .excludes(
         "--read-all", readAll, ["--read": !read.isEmpty, "--unread": !unread.isEmpty]),
-      .excludes("--all", all, marking), .excludes("--json", format.json, marking),
-      .excludes("--csv", format.csv, marking),
+      .excludes("--all", all, marking), .excludes("--json", reading.json, marking),
+      .excludes("--csv", reading.csv, marking),
     ]
   }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let format = try format.format()
-    if isMarking { return try await mark(in: context) }
+    isMarking ? try await mark(in: context) : try await read(in: context)
+  }
+
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let selection: NotificationSelection = all ? .all : .new
     let inbox = try await context.loading(.progressNotifications) {
       try await context.services.notifications.notifications(selection).latest()
     }
-    let report = NotificationsReport(
-      inbox: inbox, selection: selection, strings: context.strings)
-    await context.show(inbox.map { _ in report }, as: format)
-    return .done
+    return Answer(
+      inbox,
+      NotificationsReport(inbox: inbox, selection: selection, strings: context.strings))
   }
 
   private func mark(in context: Context) async throws -> ExitStatus {
-    guard !offline else { throw Failure.offlineImpossible }
+    guard !reading.offline else { throw Failure.offlineImpossible }
     let notifications = context.services.notifications
     let strings = context.strings
     if readAll {

@@ -10,10 +10,6 @@ struct NotificationsReport: Report {
   let selection: NotificationSelection
   let strings: Strings
 
-  private func text(_ notification: ServiceNotification) -> NotificationText? {
-    notification.text(in: strings.serviceLanguage)
-  }
-
   /// The courses and texts, also on the screen.
   static func columns(_ strings: Strings) -> [Column<Inbox.Entry>] {
     [
@@ -36,35 +32,23 @@ struct NotificationsReport: Report {
   }
 
   var table: Table {
-    Table(
-      columns: columns.map(\.form),
-      sections: [
-        .init(
-          inbox.value.entries, columns,
-          emptyText: StyledText(
-            strings(selection == .new ? .notificationsNothingNew : .notificationsEmpty)))
-      ])
+    let empty = selection == .new ? Message.notificationsNothingNew : .notificationsEmpty
+    return Table(inbox.value.entries, columns, emptyText: StyledText(strings(empty)))
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.array("notifications", of: inbox.value.entries, fields)
-      $0.member("unread", inbox.value.unread.count)
-      $0.members(of: inbox)
+  func document(_ names: Strings) -> Document {
+    func text(_ entry: Inbox.Entry) -> NotificationText? {
+      entry.notification.text(in: names.serviceLanguage)
     }
-  }
-
-  var csv: CSVWriter { CSVWriter(inbox.value.entries, fields) }
-
-  private var fields: [DocumentField<Inbox.Entry>] {
-    [
-      DocumentField("id") { $0.notification.id },
-      DocumentField("course") { $0.notification.course?.rawValue },
-      DocumentField("read") { $0.isRead },
-      DocumentField("title") { text($0.notification)?.title.map(NameContent.init) },
-      DocumentField("text") { text($0.notification)?.text },
-      DocumentField("url", inCSV: false) { $0.notification.url },
+    let fields: [Field<Inbox.Entry>] = [
+      Field("id") { $0.notification.id }, Field("course") { $0.notification.course },
+      Field("read") { $0.isRead }, Field("title") { text($0)?.title.map(NameContent.init) },
+      Field("text") { text($0)?.text }, Field(json: "url") { $0.notification.url },
     ]
+    let document: Document = [
+      "notifications": Rows(inbox.value.entries, fields), "unread": inbox.value.unread.count,
+    ]
+    return document.of(inbox)
   }
 }
 

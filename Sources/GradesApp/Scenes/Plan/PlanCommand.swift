@@ -5,7 +5,7 @@ import GradesClient
 import GradesCore
 
 /// `grades plan CODE`: what would come of assumed values, and what is still needed. Sends nothing.
-struct PlanCommand: AppCommand {
+struct PlanCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("plan", .helpPlan) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -21,15 +21,10 @@ struct PlanCommand: AppCommand {
 
   @OptionGroup var when: SemesterOption
 
-  @Flag(help: .words(.optionOffline))
-  var offline = false
-
-  @OptionGroup var output: DocumentOption
+  @OptionGroup var reading: OfflineDocumentOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { offline ? .offline : .online }
-
-  func run(in context: Context) async throws -> ExitStatus {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let goal = try want.map { try PlanGoal(typed: $0) }
     let snapshot = try await context.results(of: code, semester: when.semester)
     let assumed = try values(of: snapshot.value)
@@ -40,10 +35,14 @@ struct PlanCommand: AppCommand {
       }
       return PlanReport(plan, snapshot: snapshot, strings: context.strings)
     }
-    await context.show(snapshot.map { _ in report }, as: output.format)
-    guard let need = report.plan.need, need.reachability != .reachable else { return .done }
-    context.printer.notice(PlanText(context.strings).sentence(of: need, in: report.plan))
-    return .refused
+    var answer = Answer(snapshot, report)
+    if let need = report.plan.need, need.reachability != .reachable {
+      answer.then = {
+        context.printer.notice(PlanText(context.strings).sentence(of: need, in: report.plan))
+        return .refused
+      }
+    }
+    return answer
   }
 
   /// The values of `ITEM=VALUE`; throws ``Failure`` for what is no value of an item that can be assumed.

@@ -52,63 +52,45 @@ struct PlanReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", results.course.rawValue)
-      $0.member("semester", results.semester.rawValue)
-      $0.object("assumed") { writer in
-        for item in results.items {
-          guard let value = plan.assumed[item.item.identifier] else { continue }
-          writer.name(foreign: item.item.identifier.rawValue)
-          writer.value(value)
-        }
-      }
-      $0.object("results") { writer in
-        for item in results.items {
-          guard let value = plan.values[item.item.identifier] else { continue }
-          writer.name(foreign: item.item.identifier.rawValue)
-          if let value = value.value { writer.value(value) } else { writer.null() }
-        }
-      }
-      $0.object("best") { Self.write(reach.best, to: &$0) }
-      $0.object("worst") { Self.write(reach.worst, to: &$0) }
-      switch plan.goal {
-      case .grade(let letter)?: $0.member("want", letter)
-      case .points(let points)?: $0.member("want", points)
-      case .pass?: $0.member("want", PlanGoal.passWord)
-      case nil: $0.member("want", String?.none)
-      }
-      let need = plan.need
-      $0.member(
-        "reachable",
-        need.flatMap { $0.reachability == .unknown ? nil : $0.reachability == .reachable })
-      $0.member("total", need?.total)
-      $0.member("least", need.flatMap { $0.reachability == .reachable ? $0.isLeast : nil })
-      $0.array("needed", of: need?.items ?? []) { writer, item in
-        writer.object {
-          $0.member("identifier", item.identifier.rawValue)
-          $0.member("minimum", item.minimum)
-          $0.member("share", item.share)
-          $0.member("maximum", item.maximum)
-        }
-      }
-      $0.array("changes", of: (need?.changes ?? [:]).sorted { $0.key < $1.key }) { writer, change in
-        writer.object {
-          $0.member("identifier", change.key.rawValue)
-          $0.member("from", plan.planner.recordedValue(of: change.key))
-          $0.member("to", change.value)
-        }
-      }
-      $0.array("unmetMinimums", of: need?.unmetMinimums ?? []) { $0.value($1.rawValue) }
-      $0.array("notUnderstood", of: plan.planner.notUnderstood) { $0.value($1.rawValue) }
-      $0.array("unbounded", of: reach.unbounded) { $0.value($1.rawValue) }
-      $0.member("estimate", true)
-      $0.members(of: snapshot)
+  func document(_ names: Strings) -> Document {
+    func values<Value: JSONWritable>(_ value: (ItemIdentifier) -> Value?) -> Document {
+      Document(
+        results.items.compactMap { item in
+          value(item.item.identifier).map { (item.item.identifier.rawValue, $0) }
+        })
     }
-  }
-
-  private static func write(_ outcome: PlanOutcome, to writer: inout JSONWriter) {
-    writer.member("points", outcome.points.value)
-    writer.member("grade", outcome.grade.value)
+    func outcome(_ outcome: PlanOutcome) -> Document {
+      ["points": outcome.points.value] + Document(outcome.grade.value, Field.grade { $0 })
+    }
+    let want: any JSONWritable =
+      switch plan.goal {
+      case .grade(let letter)?: letter
+      case .points(let points)?: points
+      case .pass?: PlanGoal.passWord
+      case nil: String?.none
+      }
+    let need = plan.need
+    let isReachable = need?.reachability == .reachable
+    let isKnown = need.map { $0.reachability != .unknown } ?? false
+    let needed: [Field<PlanNeed.Item>] = [
+      Field("identifier") { $0.identifier }, Field("minimum") { $0.minimum },
+      Field("share") { $0.share }, Field("maximum") { $0.maximum },
+    ]
+    let changes: [Field<(key: ItemIdentifier, value: GradeValue)>] = [
+      Field("identifier") { $0.key },
+      Field("from") { plan.planner.recordedValue(of: $0.key) }, Field("to") { $0.value },
+    ]
+    let document: Document = [
+      "course": results.course, "semester": results.semester,
+      "assumed": values { plan.assumed[$0] }, "results": values { plan.values[$0].map(\.value) },
+      "best": outcome(reach.best), "worst": outcome(reach.worst), "want": want,
+      "reachable": isKnown ? isReachable : nil, "total": need?.total,
+      "least": isReachable ? need?.isLeast : nil, "needed": Rows(need?.items ?? [], needed),
+      "changes": Rows((need?.changes ?? [:]).sorted { $0.key < $1.key }, changes),
+      "unmetMinimums": need?.unmetMinimums ?? [],
+      "notUnderstood": plan.planner.notUnderstood, "unbounded": reach.unbounded,
+      "estimate": true,
+    ]
+    return document.of(snapshot)
   }
 }

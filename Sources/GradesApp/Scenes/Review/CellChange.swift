@@ -183,12 +183,6 @@ extension [StyledText] {
   }
 }
 
-extension Table.Row {
-  init(_ change: CellChange, _ columns: [Column<CellChange>], _ strings: Strings) {
-    self.init(change, columns, detail: change.below(strings))
-  }
-}
-
 /// The lines of a list of changes on the screen.
 @MainActor
 struct ChangeLines {

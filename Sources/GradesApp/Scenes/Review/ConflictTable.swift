@@ -30,9 +30,7 @@ struct ConflictTable {
           StyledText(trace(of: $0), .quiet)
         },
       ]
-    return Table(
-      columns: columns.map(\.form),
-      sections: [.init(rows: conflicts.map { .init($0, columns, detail: notes(of: $0)) })])
+    return Table(conflicts, columns, detail: notes)
   }
 
   /// One conflict to decide about, a line for each value; in a list its cell is named already.

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What became of changes that were published, as text and as a document.
@@ -110,34 +109,26 @@ struct OutcomeReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("published", outcome.published.count + confirmed.published.count)
-      $0.array("conflicts", of: outcome.conflicts) { writer, conflict in
-        writer.object {
-          $0.member("username", conflict.cell.username.rawValue)
-          $0.member("identifier", conflict.cell.identifier.rawValue)
-          $0.member("base", conflict.base.value)
-          $0.member("mine", conflict.mine)
-          $0.member("theirs", conflict.theirs.value)
+  func document(_ names: Strings) -> Document {
+    let conflicts =
+      GradeCell.fields.map { $0.of(\Conflict.cell) } + [
+        Field("base") { $0.base.value }, Field("mine") { $0.mine },
+        Field("theirs") { $0.theirs.value },
+      ]
+    typealias Reason = (cell: GradeCell, word: String)
+    let unpublished: [Reason] =
+      outcome.unpublished.map { ($0.cell, $0.reason.code.rawValue) }
+      + notTouched.compactMap { problem in
+        switch problem {
+        case .kept(let change, _), .failed(let change, _): (change.cell, problem.kind)
+        case .requested, .conflict, .unconfirmed: nil
         }
       }
-      let unpublished =
-        outcome.unpublished.map { (cell: $0.cell, reason: $0.reason.code.rawValue) }
-        + notTouched.compactMap { problem in
-          switch problem {
-          case .kept(let change, _), .failed(let change, _): (change.cell, problem.kind)
-          case .requested, .conflict, .unconfirmed: nil
-          }
-        }
-      $0.array("unpublished", of: unpublished) { writer, item in
-        writer.object {
-          $0.member("username", item.cell.username.rawValue)
-          $0.member("identifier", item.cell.identifier.rawValue)
-          $0.member("reason", item.reason)
-        }
-      }
-    }
+    let reasons = GradeCell.fields.map { $0.of(\Reason.cell) } + [Field("reason") { $0.word }]
+    return [
+      "published": outcome.published.count + confirmed.published.count,
+      "conflicts": Rows(outcome.conflicts, conflicts), "unpublished": Rows(unpublished, reasons),
+    ]
   }
 }
 

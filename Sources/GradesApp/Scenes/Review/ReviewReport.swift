@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// A review as a table and a document: old → new for every changed cell, what is wrong, and how many
@@ -45,22 +44,17 @@ struct ReviewReport: Report {
           $0.remarks.joined(separator: StyledText("; ", .warning))
         }
       ]
+    let changes = proposal.changes.map { edit in
+      var change = CellChange(edit, names)
+      change.remarks = problems.lines(remarks[edit.cell] ?? []).map {
+        StyledText($0.text, .warning)
+      }
+      return change
+    }
+    let empty = proposal.unconfirmed.isEmpty ? Message.reviewNothing : .reviewNothingYet
     return Table(
-      title: strings.title(
-        proposal.gradebook.course, nil, proposal.gradebook.semester),
-      columns: columns.map(\.form),
-      sections: [
-        .init(
-          rows: proposal.changes.map { edit in
-            var change = CellChange(edit, names)
-            change.remarks = problems.lines(remarks[edit.cell] ?? []).map {
-              StyledText($0.text, .warning)
-            }
-            return .init(change, columns, strings)
-          },
-          emptyText: StyledText(
-            strings(proposal.unconfirmed.isEmpty ? .reviewNothing : .reviewNothingYet)))
-      ])
+      title: strings.title(proposal.gradebook.course, nil, proposal.gradebook.semester), changes,
+      columns, detail: { $0.below(strings) }, emptyText: StyledText(strings(empty)))
   }
 
   /// A line for each refusal with its place and cell, for standard error where the review goes to a program.
@@ -161,35 +155,25 @@ struct ReviewReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", proposal.gradebook.course.rawValue)
-      $0.member("semester", proposal.gradebook.semester.rawValue)
-      $0.member("notify", notify)
-      $0.array("changes", of: proposal.changes) { writer, edit in
-        writer.object {
-          $0.member("username", edit.cell.username.rawValue)
-          $0.member("identifier", edit.cell.identifier.rawValue)
-          $0.member("from", edit.base.value)
-          $0.member("to", edit.value)
-          $0.member("noteFrom", edit.base.note)
-          $0.member("noteTo", edit.note)
-        }
-      }
-      $0.member("unchanged", proposal.unchanged)
-      $0.array("problems", of: proposal.problems) { write($1, to: &$0) }
-    }
-  }
-
-  private func write(_ problem: Proposal.Problem, to writer: inout JSONWriter) {
-    let position = problem.column == nil ? "" : problems.position(problem) + ": "
-    writer.object {
-      $0.member("row", problem.row)
-      $0.member("username", problem.username)
-      $0.member("identifier", problem.identifier)
-      $0.member("kind", problem.kind)
-      $0.member("message", position + problems.text(problem))
-    }
+  func document(_ names: Strings) -> Document {
+    let edits =
+      GradeCell.fields.map { $0.of(\DraftEdit.cell) } + [
+        Field("from") { $0.base.value }, Field("to") { $0.value },
+        Field("noteFrom") { $0.base.note }, Field("noteTo") { $0.note },
+      ]
+    let problems: [Field<Proposal.Problem>] = [
+      Field("row") { $0.row }, Field("username") { $0.username },
+      Field("identifier") { $0.identifier }, Field("kind") { $0.kind },
+      Field("message") { problem in
+        let position = problem.column == nil ? "" : self.problems.position(problem) + ": "
+        return position + self.problems.text(problem)
+      },
+    ]
+    return [
+      "course": proposal.gradebook.course, "semester": proposal.gradebook.semester,
+      "notify": notify, "changes": Rows(proposal.changes, edits),
+      "unchanged": proposal.unchanged, "problems": Rows(proposal.problems, problems),
+    ]
   }
 }
 

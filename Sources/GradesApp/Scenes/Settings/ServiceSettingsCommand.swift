@@ -34,7 +34,9 @@ struct ServiceSettingsCommand: AppCommand {
       completion: .list(ServiceSettingKey.allCases.map(\.rawValue)))
     var key: String
 
-    @ArgumentParser.Argument(help: .words(.argumentSettingValue, valueName: "value"))
+    @ArgumentParser.Argument(
+      help: .words(.argumentSettingValue, valueName: "value"),
+      completion: .custom { words, _, _ in Completions.settingValues(words) })
     var value: [String]
 
     @OptionGroup var reading: SemesterOption

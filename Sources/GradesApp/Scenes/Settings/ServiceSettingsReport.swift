@@ -1,6 +1,5 @@
 import GradesClient
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What the user has chosen at the service, as a table and a document.
@@ -40,26 +39,19 @@ struct ServiceSettingsReport: Report {
     return text.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(text)
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("semester", semester.rawValue)
-      $0.member("emails", settings.unsubscribesEmails.map { !$0 })
-      let choices = CourseRole.allCases.flatMap { role in
-        (settings.choices(as: role) ?? []).map { (role: role, choice: $0) }
-      }
-      $0.array("courses", of: choices) { writer, item in
-        writer.object {
-          $0.member("code", item.choice.course.rawValue)
-          $0.member("role", item.role.rawValue)
-          $0.member("hidden", item.choice.isHidden)
-          $0.member("silenced", item.choice.isSilenced)
-        }
-      }
-      $0.object("others") {
-        for (name, value) in settings.others.sorted(by: { $0.key < $1.key }) {
-          $0.member(foreign: name, value)
-        }
-      }
+  func document(_ names: Strings) -> Document {
+    typealias Choice = (role: CourseRole, choice: CourseChoice)
+    let choices: [Choice] = CourseRole.allCases.flatMap { role in
+      (settings.choices(as: role) ?? []).map { (role, $0) }
     }
+    let fields: [Field<Choice>] = [
+      Field("code") { $0.choice.course }, Field("role") { $0.role.rawValue },
+      Field("hidden") { $0.choice.isHidden }, Field("silenced") { $0.choice.isSilenced },
+    ]
+    return [
+      "semester": semester, "emails": settings.unsubscribesEmails.map { !$0 },
+      "courses": Rows(choices, fields),
+      "others": Document(settings.others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }),
+    ]
   }
 }

@@ -1,7 +1,9 @@
 import GradesClient
 import GradesConfiguration
 import GradesCore
+import Foundation
 import GradesLocalization
+import JSON
 
 /// A setting. Its name and its values are never translated.
 struct Setting: Hashable, Sendable {
@@ -18,11 +20,13 @@ struct Setting: Hashable, Sendable {
   let title: Message
   let meaning: Message
   let kind: Kind
+  /// Whether it means nothing to students.
+  let isForTeachers: Bool
 
   static let semester = Setting("semester", .settingsSemester, .meaningSemester, .semester)
   static let language = Setting("language", .settingsLanguage, .meaningLanguage, .language)
   static let notify = Setting(
-    "notify", .settingsNotify, .meaningNotify, .flag(\.notifiesStudents))
+    "notify", .settingsNotify, .meaningNotify, .flag(\.notifiesStudents), isForTeachers: true)
   static let hideUngraded = Setting(
     "hide-ungraded", .settingsHideUngraded, .meaningHideUngraded, .flag(\.hidesUngraded))
   static let hiddenCourses = Setting(
@@ -35,7 +39,10 @@ struct Setting: Hashable, Sendable {
 
   static let names = all.map(\.key) + [DefaultHost.key]
 
-  private init(_ key: String, _ title: Message, _ meaning: Message, _ kind: Kind) {
+  private init(
+    _ key: String, _ title: Message, _ meaning: Message, _ kind: Kind, isForTeachers: Bool = false
+  ) {
+    self.isForTeachers = isForTeachers
     self.key = key
     self.title = title
     self.meaning = meaning
@@ -58,7 +65,7 @@ struct Setting: Hashable, Sendable {
     case .semester: ["current", "previous", "next"]
     case .language: ["system", "cs", "en"]
     case .flag: ["yes", "no"]
-    case .courses: []
+    case .courses: ["none"]
     }
   }
 
@@ -70,6 +77,22 @@ struct Setting: Hashable, Sendable {
     case .courses(let courses, _):
       settings[keyPath: courses].map(\.rawValue).joined(separator: ",")
     }
+  }
+
+  /// Its member in documents, such as `hideUngraded`.
+  var member: (name: String, value: (Settings) -> any JSONWritable) {
+    let words = key.split(separator: "-")
+    let name = words[0] + words.dropFirst().map(\.capitalized).joined()
+    return (
+      String(name),
+      { settings in
+        switch kind {
+        case .semester, .language: text(in: settings)
+        case .flag(let flag): settings[keyPath: flag]
+        case .courses(let courses, _): settings[keyPath: courses]
+        }
+      }
+    )
   }
 
   /// Writes a typed value into the settings; throws ``Failure/invalidOption(_:typed:allowed:)``.
@@ -91,8 +114,11 @@ struct Setting: Hashable, Sendable {
     }
   }
 
+  /// What is listed, with commas or blanks; nothing for the word that is shown for nothing.
   static func words(_ typed: [String]) -> [String] {
-    typed.flatMap { $0.split { $0 == "," || $0.isWhitespace } }.map(String.init)
+    let words = typed.flatMap { $0.split { $0 == "," || $0.isWhitespace } }.map(String.init)
+    let none = Language.allCases.map { Strings.load($0)(.wordNone) }
+    return words.count == 1 && none.contains(words[0].lowercased()) ? [] : words
   }
 
   /// Reads yes or no as it was typed; throws ``Failure/invalidOption(_:typed:allowed:)``.

@@ -11,6 +11,7 @@ struct SettingsCommand: AppCommand {
       subcommands: [SetCommand.self, GetCommand.self, ServiceSettingsCommand.self])
   }
 
+  // Not one group: the parser gives options to commands below by the type of their group.
   @Flag(help: .words(.optionOffline))
   var offline = false
 
@@ -22,9 +23,11 @@ struct SettingsCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let scene = SettingsViewModel { context }
-    try await scene.load()
-    context.printer.print(SettingsReport(state: scene.state, context: context), as: output.format)
+    let settings = try SettingsRepository(file: context.paths.settingsFile).settings()
+    let report = SettingsReport(
+      settings: settings, account: try await Account().reloaded(for: settings, in: context),
+      context: context)
+    context.printer.print(report, as: output.format)
     return .done
   }
 
@@ -106,14 +109,6 @@ struct SettingsCommand: AppCommand {
       return .done
     }
   }
-}
-
-/// `--json`, which a command shares with its subcommands: the parser gives it to the outer one.
-struct DocumentOption: ParsableArguments {
-  @Flag(help: .words(.optionJson))
-  var json = false
-
-  var format: ReportFormat { json ? .json : .table }
 }
 
 extension Context {

@@ -2,12 +2,12 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// The settings as a table, a document and CSV.
 struct SettingsReport: Report {
-  let state: SettingsViewModel.State
+  let settings: Settings
+  let account: Account
   let context: Context
 
   private var strings: Strings { context.strings }
@@ -16,20 +16,20 @@ struct SettingsReport: Report {
   var namesHost: Bool { true }
 
   var table: Table {
-    var settings = Setting.all.map { setting in
+    var rows = account.settings.map { setting in
       row(setting.key, value(of: setting), StyledText(strings(setting.title), .quiet))
     }
-    settings.insert(note(strings(.statusHost), StyledText(strings.host(host))), at: 0)
+    rows.insert(note(strings(.statusHost), StyledText(strings.host(host))), at: 0)
     var about: [Table.Row] = []
-    if let user = state.user {
+    if let user = account.user {
       about.append(
         note(strings(.settingsName), StyledText("\(user.fullName) (\(user.username))")))
     }
-    if let roles = state.roles {
+    if let roles = account.roles {
       about.append(note(strings(.statusRoles), StyledText(strings.roles(roles))))
     }
-    if !state.semesters.isEmpty {
-      let codes = state.semesters.map(\.rawValue).joined(separator: ", ")
+    if !account.semesters.isEmpty {
+      let codes = account.semesters.map(\.rawValue).joined(separator: ", ")
       about.append(note(strings(.settingsSemesters), StyledText(codes)))
     }
     about.append(note(strings(.settingsVersion), StyledText(Version.current)))
@@ -39,7 +39,7 @@ struct SettingsReport: Report {
         .init(), .init(leastWidth: 12, overflow: .wrap), .init(narrowing: .folds(order: 1)),
       ],
       sections: [
-        .init(title: StyledText(strings(.settingsTitle), .heading), rows: settings),
+        .init(title: StyledText(strings(.settingsTitle), .heading), rows: rows),
         .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
         .init(
           title: StyledText(strings(.settingsPaths), .heading),
@@ -57,30 +57,58 @@ struct SettingsReport: Report {
   }
 
   private func value(of setting: Setting) -> StyledText {
-    let value = setting.text(in: state.settings)
+    let value = setting.text(in: settings)
     if value.isEmpty { return StyledText(strings(.wordNone), .quiet) }
-    if setting == .semester, let semester = state.semester, value != semester.rawValue {
+    if setting == .semester, let semester = account.semester, value != semester.rawValue {
       return StyledText("\(value) (\(semester))")
     }
     return StyledText(value)
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("host", host.service)
-      $0.member("profile", host.profile?.rawValue)
-      $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
-      $0.member("semester", state.settings.semester.text)
-      $0.member("semesters", state.semesters.map(\.rawValue))
-      $0.member("language", Setting.language.text(in: state.settings))
-      $0.member("notify", state.settings.notifiesStudents)
-      $0.member("hideUngraded", state.settings.hidesUngraded)
-      $0.member("hiddenCourses", state.settings.hiddenCourses.map(\.rawValue))
-      $0.member("pinnedCourses", state.settings.pinnedCourses.map(\.rawValue))
-      $0.member("version", Version.current)
-      $0.object("paths") {
-        for file in context.paths.files { $0.member(foreign: file.key, file.path) }
-      }
+  func document(_ names: Strings) -> Document {
+    let first: Document = [
+      "host": host.service, "profile": host.profile?.rawValue,
+      "user": account.user?.document(account.roles),
+      "semester": Setting.semester.text(in: settings),
+      "semesters": account.semesters,
+    ]
+    let rest = Setting.all.dropFirst().map { ($0.member.name, $0.member.value(settings)) }
+    return first + Document(rest) + [
+      "version": Version.current,
+      "paths": Document(context.paths.files.map { ($0.key, $0.path) }),
+    ]
+  }
+}
+
+/// What is known of the user and the semesters.
+struct Account: Equatable, Sendable {
+  /// Nil without a login, or if unknown.
+  var user: UserInfo?
+  /// What the user is in the chosen semester; nil when it cannot be found out now.
+  var roles: UserRoles?
+  /// The chosen semester's code; nil when it cannot be found out now.
+  var semester: SemesterCode?
+  /// The semesters to choose from, newest first; empty when they cannot be found out now.
+  var semesters: [SemesterCode] = []
+
+  /// The settings that concern the user, as far as that is known.
+  var settings: [Setting] {
+    Setting.all.filter { !$0.isForTeachers || roles?.teacherCourses.isEmpty != true }
+  }
+
+  /// The same with as much as can be had now, without a login and without a network too.
+  func reloaded(for settings: Settings, in context: Context) async throws -> Account {
+    let session = context.services.session
+    guard let user = try? await session.user() else { return self }
+    var account = self
+    account.user = user
+    async let found = session.roles(in: settings.semester)
+    async let semesters = session.semesters(including: settings.semester)
+    if let found = try? await found {
+      (account.semester, account.roles) = (found.semester, found.roles)
     }
+    account.semesters = (try? await semesters.value) ?? []
+    try Task.checkCancellation()
+    return account
   }
 }

@@ -57,7 +57,7 @@ extension SettingsViewModel {
     switch setting.kind {
     case .semester:
       let title = StyledText(strings.title(of: settings.semester))
-      guard let code = state.semester else { return title }
+      guard let code = state.account.semester else { return title }
       if case .code = settings.semester { return title + StyledText(" (\(code))", .quiet) }
       return title + StyledText(" (\(strings.title(of: code)), \(code))", .quiet)
     case .language:

@@ -32,14 +32,7 @@ final class SettingsViewModel: ListViewModel {
 
   struct State: Equatable, Sendable {
     var settings = Settings()
-    /// The signed-in user; nil without one, or if unknown.
-    var user: UserInfo?
-    /// What the user is in the chosen semester; nil when it cannot be found out now.
-    var roles: UserRoles?
-    /// The chosen semester's code; nil when it cannot be found out now.
-    var semester: SemesterCode?
-    /// The semesters to choose from, newest first; empty when they cannot be found out now.
-    var semesters: [SemesterCode] = []
+    var account = Account()
     /// The courses of the semester; nil when they cannot be found out now.
     var courses: CourseList?
   }
@@ -53,15 +46,11 @@ final class SettingsViewModel: ListViewModel {
 
   var context: Context { currentContext() }
 
-  private var repository: SettingsRepository {
-    SettingsRepository(file: context.paths.settingsFile)
-  }
-
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.
   func appear() async throws {
-    state.settings = try repository.settings()
-    state.semester = context.services.session.storedSemester(state.settings.semester)
-    try await load()
+    state.settings = try SettingsRepository(file: context.paths.settingsFile).settings()
+    state.account.semester = context.services.session.storedSemester(state.settings.semester)
+    state.account = try await state.account.reloaded(for: state.settings, in: context)
     do {
       for try await courses in context.services.courses.courses(in: state.settings.semester) {
         state.courses = courses.value
@@ -75,23 +64,6 @@ final class SettingsViewModel: ListViewModel {
 
   func reappear() async throws { try await appear() }
 
-  /// Loads the settings, and as much about the user as can be had: the settings are shown without a
-  /// login and without a network too.
-  func load() async throws {
-    state.settings = try repository.settings()
-    let session = context.services.session
-    guard let user = try? await session.user() else { return }
-    state.user = user
-    let choice = state.settings.semester
-    async let found = session.roles(in: choice)
-    async let semesters = session.semesters(including: choice)
-    if let found = try? await found {
-      (state.semester, state.roles) = (found.semester, found.roles)
-    }
-    state.semesters = (try? await semesters.value) ?? []
-    try Task.checkCancellation()
-  }
-
   // MARK: Rows
 
   var rows: [Row] {
@@ -102,12 +74,12 @@ final class SettingsViewModel: ListViewModel {
         return StyledText(value(words.strings) ?? unknown, .quiet)
       }
     }
-    return Setting.all.map { setting in
+    return state.account.settings.map { setting in
       Row(id: setting.title, setting: setting) { self.value(of: setting, $0.strings) }
     } + [
       about(.statusHost) { $0.host(context.configuration.host) },
-      about(.settingsName) { _ in state.user.map { "\($0.fullName) (\($0.username))" } },
-      about(.statusRoles) { state.roles.map($0.roles) },
+      about(.settingsName) { _ in state.account.user.map { "\($0.fullName) (\($0.username))" } },
+      about(.statusRoles) { state.account.roles.map($0.roles) },
       about(.settingsVersion) { _ in Version.current },
       about(.settingsLicence) { _ in "Apache-2.0" },
     ]
@@ -137,7 +109,7 @@ final class SettingsViewModel: ListViewModel {
     case .semester:
       return SemesterPicker.question(
         chosen: state.settings.semester,
-        current: context.services.session.storedSemester(.current) ?? state.semesters.first,
+        current: context.services.session.storedSemester(.current) ?? state.account.semesters.first,
         context.strings
       ) { [self] semester in
         change(setting, followedBy: [.reload, .say(Sentence(.semesterDefault))]) {

@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 
 /// `grades stats CODE [ITEM...]`: what the values of a group are like.
-struct StatisticsCommand: AppCommand {
+struct StatisticsCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("stats", .helpStats) }
 
   @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
@@ -28,32 +28,26 @@ struct StatisticsCommand: AppCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
   var optionRules: [OptionRule] {
     page.rules(reading) + [
       .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1])
     ]
   }
 
-  func run(in context: Context) async throws -> ExitStatus {
-    let format = try reading.format()
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let file = page.file
     try file?.check()
     try selecting.check()
     if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
     let course = try await context.course(code, semester: reading.semester)
-    let report = try await report(of: course, in: context)
-    let matrix = report.matrix
-    if let file {
-      let page = StatisticsPage(
-        report: report, isAnonymous: self.page.anonymous, strings: context.strings,
-        time: context.dates.dateTimeWithZone(matrix.fetchedAt))
-      try await context.write(page.text, to: file, named: self.page.html)
-    } else {
-      await context.show(report, as: format)
-    }
-    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
-    return .done
+    let words = format == .table ? context.strings : context.printer.names
+    let report = try await report(of: course, in: context, words)
+    guard let file else { return Answer(report.matrix, report) }
+    let page = StatisticsPage(
+      report: report, isAnonymous: self.page.anonymous, strings: context.strings,
+      time: context.dates.dateTimeWithZone(report.matrix.fetchedAt))
+    try await context.write(page.text, to: file, named: self.page.html)
+    return Answer(report.matrix, nil)
   }
 }
 

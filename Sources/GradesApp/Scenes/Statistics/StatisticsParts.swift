@@ -22,18 +22,17 @@ extension StatisticsCommand {
   private var identifiers: [ItemIdentifier] { items.map { ItemIdentifier($0) } }
 
   @MainActor func report(
-    of course: CourseContext, in context: Context
+    of course: CourseContext, in context: Context, _ strings: Strings
   ) async throws -> StatisticsReport {
     func read(_ group: String) async throws -> Values {
       try await self.values(ofGroup: group, course, in: context)
     }
     let values = try await read(groups.first ?? GroupID.all.rawValue)
-    let strings = context.strings
     let parts: [StatisticsReport.Part] =
       switch key {
       case nil: [.init(key: nil, name: "", statistics: await statistics(of: values))]
-      case .parallel: await parallels(of: values, in: context)
-      case .semester: try await semesters(before: values, in: context)
+      case .parallel: await parallels(of: values, in: context, strings)
+      case .semester: try await semesters(before: values, in: context, strings)
       case .group: try await namedGroups(values, strings, read)
       }
     return StatisticsReport(
@@ -75,11 +74,10 @@ extension StatisticsCommand {
   }
 
   private func parallels(
-    of values: Values, in context: Context
+    of values: Values, in context: Context, _ strings: Strings
   ) async -> [StatisticsReport.Part] {
     let values = described(values)
     let matrix = values.matrix.value
-    let strings = context.strings
     let groups = await context.services.teacher.knownGroups(of: matrix.course, in: matrix.semester)
     let names = groups.names(strings, isAnonymous: isAnonymous)
     let smallest = isAnonymous ? HTMLPage.fewest : 1
@@ -114,12 +112,12 @@ extension StatisticsCommand {
 
   /// The same group in each semester in which the course has it, the latest first.
   private func semesters(
-    before latest: Values, in context: Context
+    before latest: Values, in context: Context, _ strings: Strings
   ) async throws -> [StatisticsReport.Part] {
     func part(_ values: Values) async -> StatisticsReport.Part {
       let semester = values.matrix.value.semester
       return .init(
-        key: semester.rawValue, name: context.strings.title(of: semester),
+        key: semester.rawValue, name: strings.title(of: semester),
         statistics: await statistics(of: values))
     }
     var parts = [await part(latest)]

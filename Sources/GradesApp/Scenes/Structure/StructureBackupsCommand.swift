@@ -1,7 +1,6 @@
 import ArgumentParser
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// `grades structure backups`: the backups that changes of courses' structures made.
@@ -29,13 +28,11 @@ struct StructureBackupsReport: Report {
   let dates: DateText
 
   var table: Table {
-    let columns = self.columns
     let folder = entries.first.map {
       SafeText.singleLine($0.url.deletingLastPathComponent().path)
     }
     return Table(
-      columns: columns.map(\.form),
-      sections: [.init(entries, columns, emptyText: StyledText(strings(.structureBackupsEmpty)))],
+      entries, columns, emptyText: StyledText(strings(.structureBackupsEmpty)),
       remarks: folder.map { [StyledText(strings(.structureBackupsFolder, [.file: $0]), .quiet)] }
         ?? [])
   }
@@ -67,19 +64,14 @@ struct StructureBackupsReport: Report {
     return SafeText.singleLine(backup.host == host ? course : "\(course), \(backup.host)")
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.array("backups", of: entries) { writer, entry in
-        writer.object {
-          $0.member("path", entry.url.path)
-          $0.member("host", entry.backup?.host)
-          $0.member("course", entry.backup?.course.rawValue)
-          $0.member("semester", entry.backup?.semester.rawValue)
-          $0.member("createdAt", entry.backup.map { Timestamp.text($0.createdAt) })
-          $0.member("items", entry.backup?.definitions.count)
-          $0.member("values", entry.backup?.values.count)
-        }
-      }
-    }
+  func document(_ names: Strings) -> Document {
+    let fields: [Field<StructureBackups.Entry>] = [
+      Field("path") { $0.url.path }, Field("host") { $0.backup?.host },
+      Field("course") { $0.backup?.course }, Field("semester") { $0.backup?.semester },
+      Field("createdAt") { $0.backup?.createdAt },
+      Field("items") { $0.backup?.definitions.count },
+      Field("values") { $0.backup?.values.count },
+    ]
+    return ["backups": Rows(entries, fields)]
   }
 }

@@ -1,6 +1,5 @@
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What is wrong with a structure's file, as compilers report it, and as a document.
@@ -64,26 +63,22 @@ struct StructureCheckReport: Report {
     SafeText.singleLine(StructureProblemText(strings).text(problem.kind))
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", reading.file.course?.rawValue)
-      $0.member("semester", reading.file.semester?.rawValue)
-      Self.writeProblems(of: reading.problems, strings, to: &$0)
-    }
+  func document(_ names: Strings) -> Document {
+    [
+      "course": reading.file.course, "semester": reading.file.semester,
+      "problems": Self.rows(reading.problems, strings),
+    ]
   }
 
-  static func writeProblems(
-    of problems: [StructureProblem], _ strings: Strings, to writer: inout JSONWriter
-  ) {
+  static func rows(_ problems: [StructureProblem], _ strings: Strings) -> Rows {
     let text = StructureProblemText(strings)
-    writer.array("problems", of: problems) { writer, problem in
-      writer.object {
-        $0.member("line", problem.place.line)
-        $0.member("column", problem.place.column)
-        $0.member("kind", problem.severity.rawValue)
-        $0.member("message", SafeText.singleLine(text.text(problem.kind)))
-      }
-    }
+    return Rows(
+      problems,
+      [
+        Field("line") { $0.place.line }, Field("column") { $0.place.column },
+        Field("kind") { $0.severity.rawValue },
+        Field("message") { SafeText.singleLine(text.text($0.kind)) },
+      ])
   }
 }
 

@@ -17,7 +17,7 @@ struct StructureChangeOptions: ParsableArguments {
 }
 
 struct StructureRemovalOption: ParsableArguments {
-  @Option(help: .words(.optionStructureRemove, valueName: "item"))
+  @Option(help: .words(.optionStructureRemove, valueName: "item"), completion: .items)
   var remove: [String] = []
 }
 

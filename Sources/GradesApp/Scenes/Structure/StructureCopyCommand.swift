@@ -19,10 +19,10 @@ struct StructureCopyCommand: AppCommand {
   @Option(help: .words(.optionCopyFromCourse, valueName: "code"), completion: .courses)
   var fromCourse: String?
 
-  @Option(help: .words(.optionCopyOnly, valueName: "item"))
+  @Option(help: .words(.optionCopyOnly, valueName: "item"), completion: .items)
   var only: [String] = []
 
-  @Option(help: .words(.optionCopyWithout, valueName: "item"))
+  @Option(help: .words(.optionCopyWithout, valueName: "item"), completion: .items)
   var without: [String] = []
 
   @Option(help: .words(.optionCopyMap, valueName: "old=new"))

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 struct StructureOutcomeReport: Report {
@@ -40,18 +39,12 @@ struct StructureOutcomeReport: Report {
 
   private var left: [String] { outcome.remaining?.identifiers.map(\.rawValue) ?? [] }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("course", plan.course.rawValue)
-      writer.member("semester", plan.semester.rawValue)
-      writer.member("finished", outcome.isFinished)
-      writer.member("backup", outcome.backup?.path)
-      writer.member("add", outcome.created.map(\.rawValue))
-      writer.member("change", outcome.updated.map(\.rawValue))
-      writer.member("remove", outcome.removed.map(\.rawValue))
-      writer.member("unfinished", left)
-      writer.member("foreign", outcome.foreign.map(\.identifier.rawValue))
-      writer.member("failure", failure)
-    }
+  func document(_ names: Strings) -> Document {
+    [
+      "course": plan.course, "semester": plan.semester, "finished": outcome.isFinished,
+      "backup": outcome.backup?.path, "add": outcome.created, "change": outcome.updated,
+      "remove": outcome.removed, "unfinished": left,
+      "foreign": outcome.foreign.map(\.identifier), "failure": failure,
+    ]
   }
 }

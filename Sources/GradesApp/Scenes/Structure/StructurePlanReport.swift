@@ -14,53 +14,54 @@ struct StructurePlanReport: Report {
 
   private var strings: Strings { text.strings }
 
-  var table: Table {
-    Table(
-      title: strings.title(plan.course, nil, plan.semester),
-      columns: [
-        .init(title: strings(.itemsColumnName), leastWidth: 16, overflow: .wrap),
-        .init(title: strings(.structureColumnField)),
-        .init(
-          title: strings(.structureColumnBefore), leastWidth: 12, overflow: .wrap,
-          narrowing: .folds(order: 1)),
-        .init(
-          title: strings(
-            wanted ?? (problems == nil ? .structureColumnEdited : .structureColumnAfter)),
-          leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
-        .init(title: strings(.structureColumnValues), alignment: .right),
-      ],
-      sections: [
-        .init(rows: rows, emptyText: StyledText(strings(.structurePlanEmpty), .good))
-      ],
-      remarks: remarks)
+  /// A field that changes, or an item that goes; the first row of an item names it and its number of values.
+  private struct Line {
+    var item: StyledText = ""
+    var field = ""
+    var from: StyledText = ""
+    var to: StyledText = ""
+    var values: StyledText?
   }
 
-  private var rows: [Table.Row] {
-    plan.newItems.flatMap { rows($0, $1, values: nil, "+ ", .good) }
-      + plan.changes.flatMap { rows($0.item, $0.fields, values: $0.values, "~ ", .mark) }
+  var table: Table {
+    let after = wanted ?? (problems == nil ? .structureColumnEdited : .structureColumnAfter)
+    func value(_ title: Message, _ value: @escaping (Line) -> StyledText) -> Column<Line> {
+      Column(strings(title), least: 12, overflow: .wrap, narrowing: .folds(order: 1), value)
+    }
+    let columns = [
+      Column<Line>(strings(.itemsColumnName), least: 16, overflow: .wrap) { $0.item },
+      Column(strings(.structureColumnField)) { $0.field },
+      value(.structureColumnBefore) { $0.from }, value(after) { $0.to },
+      Column(strings(.structureColumnValues), .right) { $0.values },
+    ]
+    return Table(
+      title: strings.title(plan.course, nil, plan.semester), lines, columns,
+      emptyText: StyledText(strings(.structurePlanEmpty), .good), remarks: remarks)
+  }
+
+  private var lines: [Line] {
+    plan.newItems.flatMap { lines($0, $1, values: nil, "+ ", .good) }
+      + plan.changes.flatMap { lines($0.item, $0.fields, values: $0.values, "~ ", .mark) }
       + plan.removals.map { removal in
-        let item = removal.item
-        return Table.Row(cells: [
-          .text("- \(item.identifier)", .bad), .empty,
-          .text(item.definition.name(in: strings.serviceLanguage), .bad), .empty,
-          .text("\(removal.values)", removal.values > 0 ? .bad : .plain),
-        ])
+        Line(
+          item: StyledText("- \(removal.item.identifier)", .bad),
+          from: StyledText(removal.item.definition.name(in: strings.serviceLanguage), .bad),
+          values: StyledText("\(removal.values)", removal.values > 0 ? .bad : .plain))
       }
   }
 
-  /// A row for each field; the first names the item and its number of values, nil for a new one.
-  private func rows(
+  /// A line for each field; a new item has no values, nil.
+  private func lines(
     _ item: CourseItem, _ fields: [StructurePlan.FieldChange], values: Int?, _ sign: String,
     _ style: Style
-  ) -> [Table.Row] {
+  ) -> [Line] {
     fields.enumerated().map { index, field in
-      Table.Row(cells: [
-        index == 0 ? .text(sign + item.identifier.rawValue, style) : .empty,
-        .text(text.title(field.field)),
-        values == nil ? .empty : .text(field.from.shown(strings), .quiet),
-        .text(field.to.shown(strings), style),
-        index == 0 ? values.map { .text("\($0)") } ?? .empty : .empty,
-      ])
+      Line(
+        item: index == 0 ? StyledText(sign + item.identifier.rawValue, style) : "",
+        field: text.title(field.field),
+        from: values == nil ? "" : StyledText(field.from.shown(strings), .quiet),
+        to: StyledText(field.to.shown(strings), style),
+        values: index == 0 ? values.map { StyledText("\($0)") } : nil)
     }
   }
 
@@ -112,53 +113,35 @@ struct StructurePlanReport: Report {
 
   private var foreign: [StructureForeignChange] { plan.comparison?.foreign ?? [] }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("course", plan.course.rawValue)
-      writer.member("semester", plan.semester.rawValue)
-      writer.array("add", of: plan.additions, CourseItem.fields(strings))
-      writer.array(
-        "change", of: plan.changes.flatMap { change in change.fields.map { (change, $0) } }
-      ) { writer, pair in
-        let (change, field) = pair
-        writer.object {
-          $0.member("identifier", change.item.identifier.rawValue)
-          $0.member("field", field.field)
-          $0.name("from")
-          field.from.write(to: &$0)
-          $0.name("to")
-          field.to.write(to: &$0)
-          $0.member("values", change.values)
-          $0.member("outOfBounds", change.outOfBounds)
-        }
-      }
-      writer.array("remove", of: plan.removals) { writer, removal in
-        writer.object {
-          $0.member("identifier", removal.item.identifier.rawValue)
-          $0.member("values", removal.values)
-        }
-      }
-      writer.array("estimate", of: plan.recomputations) { writer, item in
-        writer.object {
-          $0.member("identifier", item.identifier.rawValue)
-          $0.member("students", item.students)
-        }
-      }
-      writer.array("misordered", of: plan.misordered) { writer, parent in
-        if let parent { writer.value(parent.rawValue) } else { writer.null() }
-      }
-      writer.array("notSent", of: plan.changes.filter { !$0.lost.isEmpty }) {
-        $0.value($1.item.identifier.rawValue)
-      }
-      writer.member("foreign", foreign.map(\.identifier.rawValue))
-      writer.member("conflicts", plan.conflicts.map(\.item.rawValue))
-      writer.member("uncertain", plan.isUncertain)
-      StructureCheckReport.writeProblems(of: problems?.problems ?? [], strings, to: &writer)
-    }
+  func document(_ names: Strings) -> Document {
+    typealias Change = (item: StructurePlan.Change, field: StructurePlan.FieldChange)
+    let changes: [Field<Change>] = [
+      Field("identifier") { $0.item.item.identifier }, Field("field") { $0.field.field },
+      Field(json: "from") { $0.field.from }, Field(json: "to") { $0.field.to },
+      Field("values") { $0.item.values }, Field("outOfBounds") { $0.item.outOfBounds },
+    ]
+    let removals: [Field<StructurePlan.Removal>] = [
+      Field("identifier") { $0.item.identifier }, Field("values") { $0.values },
+    ]
+    let estimates: [Field<StructurePlan.Recomputation>] = [
+      Field("identifier") { $0.identifier }, Field("students") { $0.students },
+    ]
+    return [
+      "course": plan.course, "semester": plan.semester,
+      "add": Rows(plan.additions, CourseItem.fields(names)),
+      "change": Rows(
+        plan.changes.flatMap { change in change.fields.map { (change, $0) } }, changes),
+      "remove": Rows(plan.removals, removals), "estimate": Rows(plan.recomputations, estimates),
+      "misordered": plan.misordered,
+      "notSent": plan.changes.filter { !$0.lost.isEmpty }.map(\.item.identifier),
+      "foreign": foreign.map(\.identifier), "conflicts": plan.conflicts.map(\.item),
+      "uncertain": plan.isUncertain,
+      "problems": StructureCheckReport.rows(problems?.problems ?? [], strings),
+    ]
   }
 }
 
-extension StructurePlan.Value {
+extension StructurePlan.Value: JSONWritable {
   func shown(_ strings: Strings) -> String {
     switch self {
     case .none: strings(.wordNone)
@@ -168,7 +151,7 @@ extension StructurePlan.Value {
     }
   }
 
-  fileprivate func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
     case .none: writer.null()
     case .text(let text): writer.value(text)

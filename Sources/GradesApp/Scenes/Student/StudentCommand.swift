@@ -18,7 +18,7 @@ struct StudentCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let course = try await context.course(code, semester: reading.semester)
     let found = try await context.asking(about: course) {
       try await context.services.teacher.record(
@@ -38,11 +38,10 @@ struct StudentCommand: ReadingCommand {
       }
       return results
     }
-    return results.map { _ in
+    return Answer(
+      results,
       CourseReport(
         results: results, drafts: drafts.cells.map { Set($0.map(\.identifier)) },
-        isForTeacher: true,
-        strings: context.strings, dates: context.dates)
-    }
+        isForTeacher: true, strings: context.strings, dates: context.dates))
   }
 }

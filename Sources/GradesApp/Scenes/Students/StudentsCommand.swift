@@ -18,7 +18,7 @@ struct StudentsCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func answer(in context: Context, as format: ReportFormat) async throws -> Snapshot<any Report> {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let course = try await context.course(code, semester: reading.semester)
     let group = try await context.group(group, in: course)
     let roster = try await context.asking(about: course) {
@@ -26,9 +26,9 @@ struct StudentsCommand: ReadingCommand {
         of: group, in: course.code, semester: course.semester
       ).latest()
     }
-    return roster.map {
+    return Answer(
+      roster,
       StudentsReport(
-        $0.sortedByName, query: query.joined(separator: " "), strings: context.strings)
-    }
+        roster.value.sortedByName, query: query.joined(separator: " "), strings: context.strings))
   }
 }

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 extension Strings {
@@ -28,43 +27,19 @@ struct StudentsReport: Report {
   }
 
   var table: Table {
-    let isFiltered = !roster.students.isEmpty && found.isEmpty
-    let columns = strings.studentColumns()
-    var table = Table(
-      title: strings.title(roster.course, nil, roster.semester), columns: columns.map(\.form),
-      sections: [
-        .init(
-          found, columns,
-          emptyText: StyledText(
-            isFiltered
-              ? strings(.studentsNoneFound, [.query: query])
-              : strings(.studentsEmpty)))
-      ])
-    if !found.isEmpty {
-      table.remarks.append(
-        StyledText(strings(.studentsCount, [.count: found.count]), .quiet))
-    }
-    return table
+    let empty = roster.students.isEmpty ? Message.studentsEmpty : .studentsNoneFound
+    let count = StyledText(strings(.studentsCount, [.count: found.count]), .quiet)
+    return Table(
+      title: strings.title(roster.course, nil, roster.semester), found, strings.studentColumns(),
+      emptyText: StyledText(strings(empty, [.query: query])),
+      remarks: found.isEmpty ? [] : [count])
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("course", roster.course.rawValue)
-      $0.member("semester", roster.semester.rawValue)
-      $0.array("students", of: found) { writer, student in
-        writer.object { student.writeMembers(to: &$0) }
-      }
-    }
-  }
-
-  var csv: CSVWriter {
-    var csv = CSVWriter(header: ["username", "lastName", "firstName"])
-    for student in found {
-      csv.append([
-        .text(student.username.rawValue), .name(student.lastName),
-        .name(student.firstName),
-      ])
-    }
-    return csv
+  func document(_ names: Strings) -> Document {
+    let document: Document = [
+      "course": roster.course, "semester": roster.semester,
+      "students": Rows(found, Student.fields),
+    ]
+    return document.table(found, Student.tableFields)
   }
 }

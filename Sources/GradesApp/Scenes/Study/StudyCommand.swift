@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 
 /// `grades study`: all semesters with credits, grades and averages.
-struct StudyCommand: AppCommand {
+struct StudyCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("study", .helpStudy) }
 
   @Argument(help: .words(.argumentPlannedGrades, valueName: "code=grade"))
@@ -12,18 +12,13 @@ struct StudyCommand: AppCommand {
   @Option(parsing: .singleValue, help: .words(.optionCredits, valueName: "code=credits"))
   var credits: [String] = []
 
-  @Flag(help: .words(.optionOffline))
-  var offline = false
-
-  @OptionGroup var output: DocumentOption
+  @OptionGroup var reading: OfflineDocumentOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { offline ? .offline : .online }
-
-  func run(in context: Context) async throws -> ExitStatus {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let grades = try EditRequest.assignments(planned, form: .studyFormGrade)
     let credits = try EditRequest.assignments(self.credits, form: .studyFormCredits)
-    var snapshot = try await context.loading(.progressCourses) {
+    let snapshot = try await context.loading(.progressCourses) {
       try await context.services.study.record()
     }
     var record = snapshot.value
@@ -47,10 +42,8 @@ struct StudyCommand: AppCommand {
       }
       _ = record.setCredits(number, of: code)
     }
-    snapshot = snapshot.map { _ in record }
-    let report = StudyReport(snapshot: snapshot, strings: context.strings)
-    await context.show(snapshot.map { _ in report }, as: output.format)
-    return .done
+    let report = StudyReport(snapshot: snapshot.map { _ in record }, strings: context.strings)
+    return Answer(snapshot, report)
   }
 
   /// The courses that typed codes mean, each once.

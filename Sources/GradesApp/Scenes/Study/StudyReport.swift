@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// All semesters as a table with a chart, and as a document.
@@ -66,37 +65,22 @@ struct StudyReport: Report {
 
   // MARK: For programs
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.array("semesters", of: record.semesters) { writer, semester in
-        writer.object {
-          $0.member("code", semester.code.rawValue)
-          $0.array("courses", of: semester.courses) { Self.write($1, to: &$0) }
-          $0.member("credits", semester.credits)
-          $0.member("average", semester.average)
-        }
-      }
-      $0.member("credits", record.credits)
-      $0.member("average", record.average)
-      $0.member("weightedCredits", record.weightedCredits?.value)
-      $0.array("withoutCredits", of: record.withoutCredits) { $0.value($1.rawValue) }
-      $0.array("withoutGrade", of: record.withoutGrade) { $0.value($1.rawValue) }
-      $0.array("notCounted", of: record.withOtherGrade) { $0.value($1.rawValue) }
-      $0.array("missing", of: record.missing) { $0.value($1.rawValue) }
-      $0.member("missingUpTo", record.missingUpTo?.rawValue)
-      $0.member("estimate", record.isEstimate)
-      $0.members(of: snapshot)
-    }
-  }
-
-  private static func write(_ course: StudyRecord.Course, to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("code", course.code.rawValue)
-      $0.member("name", course.name)
-      $0.member("credits", course.credits)
-      $0.member("grade", course.grade)
-      $0.member("points", course.points)
-      $0.member("planned", course.isPlanned)
-    }
+  func document(_ names: Strings) -> Document {
+    let courses: [Field<StudyRecord.Course>] =
+      [Field("code") { $0.code }, Field("name") { $0.name }, Field("credits") { $0.credits }]
+      + Field.grade { $0.grade }
+      + [Field("points") { $0.points }, Field("planned") { $0.isPlanned }]
+    let semesters: [Field<StudyRecord.Semester>] = [
+      Field("code") { $0.code }, Field(json: "courses") { Rows($0.courses, courses) },
+      Field("credits") { $0.credits }, Field("average") { $0.average },
+    ]
+    let document: Document = [
+      "semesters": Rows(record.semesters, semesters), "credits": record.credits,
+      "average": record.average, "weightedCredits": record.weightedCredits?.value,
+      "withoutCredits": record.withoutCredits, "withoutGrade": record.withoutGrade,
+      "notCounted": record.withOtherGrade, "missing": record.missing,
+      "missingUpTo": record.missingUpTo, "estimate": record.isEstimate,
+    ]
+    return document.of(snapshot)
   }
 }

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What was loaded for offline use as a table and a document.
@@ -63,28 +62,25 @@ struct SyncReport: Report {
     sentences.sentence(for: Failure(failure.error))
   }
 
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("semester", outcome.semester.rawValue)
+  func document(_ names: Strings) -> Document {
+    let taughtFields: [Field<CourseCode>] = [
+      Field("code") { $0 },
+      Field(json: "groups") { code in groups.filter { $0.course == code }.map(\.group) },
+    ]
+    let failures: [Field<SyncOutcome.Failure>] = [
+      Field("course") { $0.part.course },
+      Field("group") { failure -> GroupID? in
+        if case .group(let id, _) = failure.part { id } else { nil }
+      },
+      Field("reason") { reason(of: $0) },
+    ]
+    return [
       // Pins change the order of loading and no document.
-      $0.member("studying", results.sorted().map(\.rawValue))
-      $0.array("teaching", of: taught.sorted()) { writer, code in
-        writer.object {
-          $0.member("code", code.rawValue)
-          $0.member("groups", groups.filter { $0.course == code }.map(\.group.rawValue))
-        }
-      }
-      $0.member("notifications", outcome.loaded.contains(.notifications))
-      $0.member("study", outcome.loaded.contains(.study))
-      $0.array("notLoaded", of: outcome.failures) { writer, failure in
-        writer.object {
-          $0.member("course", failure.part.course?.rawValue)
-          let group: GroupID? = if case .group(let id, _) = failure.part { id } else { nil }
-          $0.member("group", group?.rawValue)
-          $0.member("reason", reason(of: failure))
-        }
-      }
-      $0.member("fetchedAt", outcome.fetchedAt)
-    }
+      "semester": outcome.semester, "studying": results.sorted(),
+      "teaching": Rows(taught.sorted(), taughtFields),
+      "notifications": outcome.loaded.contains(.notifications),
+      "study": outcome.loaded.contains(.study), "notLoaded": Rows(outcome.failures, failures),
+      "fetchedAt": outcome.fetchedAt,
+    ]
   }
 }

@@ -6,29 +6,60 @@ import Terminal
 
 extension CourseItem {
   /// The definition in the words of the documents (Product rules, JSON documents).
-  static func fields(_ strings: Strings) -> [DocumentField<CourseItem>] {
+  static func fields(_ names: Strings) -> [Field<CourseItem>] {
     [
-      DocumentField("identifier") { $0.identifier.rawValue },
-      DocumentField("name") { NameContent(name: $0.definition.name(in: strings.serviceLanguage)) },
-      DocumentField("type") { $0.definition.classificationType.rawValue },
-      DocumentField("valueType") { $0.definition.valueType.rawValue },
-      DocumentField("evaluationType") { $0.definition.evaluationType.rawValue },
-      DocumentField("minimum") { $0.definition.minimumValue },
-      DocumentField("required") { $0.definition.requiredValue },
-      DocumentField("maximum") { $0.definition.maximumValue },
-      DocumentField("expression") { $0.definition.expression },
-      DocumentField("hidden") { $0.definition.hidden },
-      DocumentField("parent") { $0.parent?.rawValue }, DocumentField("depth") { $0.depth },
+      Field("identifier") { $0.identifier },
+      Field("name") { NameContent($0.definition.name(in: names.serviceLanguage)) },
+      Field("type") { $0.definition.classificationType.rawValue },
+      Field("valueType") { $0.definition.valueType.rawValue },
+      Field("evaluationType") { $0.definition.evaluationType.rawValue },
+      Field("minimum") { $0.definition.minimumValue },
+      Field("required") { $0.definition.requiredValue },
+      Field("maximum") { $0.definition.maximumValue },
+      Field("expression") { $0.definition.expression },
+      Field("hidden") { $0.definition.hidden },
+      Field("parent") { $0.parent }, Field("depth") { $0.depth },
     ]
   }
 }
 
 extension Student {
-  /// The members that say who a student is.
-  func writeMembers(to writer: inout JSONWriter) {
-    writer.member("username", username.rawValue)
-    writer.member("firstName", firstName)
-    writer.member("lastName", lastName)
+  /// Who a student is.
+  static var fields: [Field<Student>] {
+    [
+      Field("username") { $0.username }, Field("firstName") { $0.firstName.map(NameContent.init) },
+      Field("lastName") { $0.lastName.map(NameContent.init) },
+    ]
+  }
+  /// The same in a table, where the last name comes first.
+  static var tableFields: [Field<Student>] { [fields[0], fields[2], fields[1]] }
+}
+
+extension GradeCell {
+  static var fields: [Field<GradeCell>] {
+    [Field("username") { $0.username }, Field("identifier") { $0.identifier }]
+  }
+}
+
+extension Gradebook {
+  static var fields: [Field<Gradebook>] {
+    [Field("course") { $0.course }, Field("semester") { $0.semester }]
+  }
+}
+
+extension Field {
+  /// A grade as text, and whether it passes: an assessment has only that.
+  static func grade(_ grade: @escaping (Row) -> GradeValue?) -> [Field] {
+    [
+      Field("grade") { row -> String? in
+        switch grade(row) {
+        case .text(let text): text
+        case .number(let number): JSONNumber.text(number)
+        case .flag, nil: nil
+        }
+      },
+      Field("passed") { grade($0)?.isPassed },
+    ]
   }
 }
 

@@ -15,7 +15,7 @@ struct WatchCommand: AppCommand {
   @Option(help: .words(.optionWatchTeach, valueName: "code"), completion: .courses)
   var teach: String?
 
-  @Option(help: .words(.optionWatchGroup, valueName: "group"))
+  @Option(help: .words(.optionWatchGroup, valueName: "group"), completion: .groups)
   var group: String?
 
   @Flag(help: .words(.optionOnce))
@@ -38,6 +38,7 @@ struct WatchCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var isOpenEnded: Bool { true }
+  var printsDocument: Bool { json }
   var optionRules: [OptionRule] {
     [.requires("--group", group != nil, "--teach", teach != nil)]
   }
@@ -75,7 +76,8 @@ struct WatchCommand: AppCommand {
     let run = WatchRun(
       watcher: watcher, start: start, context: context,
       text: WatchText(
-        strings: context.strings, dates: context.dates, hidesValues: hideValues),
+        strings: context.strings, dates: context.dates, hidesValues: hideValues,
+        names: context.printer.names),
       format: json ? .json : .table, program: program, desktop: notifier,
       pace: PollingPace(interval: .seconds(interval)))
     if let problem = await watcher.problem { run.warn(of: problem) }

@@ -10,6 +10,8 @@ struct WatchText: Sendable {
   let strings: Strings
   let dates: DateText
   let hidesValues: Bool
+  /// The words of names in documents.
+  var names = Strings.load(.english)
 
   /// The change without its course: `Task 1: 5 → 8`.
   func sentence(_ news: WatchNews) -> String {
@@ -33,30 +35,25 @@ struct WatchText: Sendable {
 
   /// One JSON document on one line; hidden values are null.
   func document(_ news: WatchNews, at time: Date) -> String {
-    JSONWriter {
-      $0.object {
-        switch news {
-        case .change(let change):
-          $0.member("kind", "change")
-          $0.member("at", time)
-          $0.members(of: change, ResultChange.fields(strings, hidingValues: hidesValues))
-        case .courseChange(let entry):
-          $0.member("kind", "courseChange")
-          $0.member("course", entry.course.rawValue)
-          $0.member("semester", entry.semester.rawValue)
-          $0.members(of: entry, CourseLogEntry.fields(hidingValues: hidesValues))
-        case .notification(let notification):
-          let text = hidesValues ? nil : notification.text(in: strings.serviceLanguage)
-          $0.member("kind", "notification")
-          $0.member("at", time)
-          $0.member("course", notification.course?.rawValue)
-          $0.member("id", notification.id)
-          $0.member("title", text?.title)
-          $0.member("text", text?.text)
-          $0.member("url", notification.url)
-        }
+    let document: Document =
+      switch news {
+      case .change(let change):
+        ["kind": "change", "at": time]
+          + Document(change, ResultChange.fields(names, hidingValues: hidesValues))
+      case .courseChange(let entry):
+        ["kind": "courseChange", "course": entry.course, "semester": entry.semester]
+          + Document(entry, CourseLogEntry.fields(hidingValues: hidesValues))
+      case .notification(let notification):
+        {
+          let text = hidesValues ? nil : notification.text(in: names.serviceLanguage)
+          return [
+            "kind": "notification", "at": time, "course": notification.course,
+            "id": notification.id, "title": text?.title, "text": text?.text,
+            "url": notification.url,
+          ]
+        }()
       }
-    }.text
+    return document.jsonLine
   }
 
   /// The variables for a program's environment, each one line that cannot control a terminal; unknown

@@ -23,7 +23,8 @@ struct CourseDocumentTests {
           "points": null,
           "maximumPoints": null,
           "requiredPoints": null,
-          "grade": true,
+          "grade": null,
+          "passed": true,
           "classifications": [
             {
               "identifier": "esej",
@@ -74,6 +75,7 @@ struct CourseDocumentTests {
           "maximumPoints": null,
           "requiredPoints": null,
           "grade": null,
+          "passed": null,
           "classifications": [],
 
         """))

@@ -73,12 +73,22 @@ struct SettingsFlowTests {
   func switches() async throws {
     let program = try await program()
     let app = program.open("--open settings", columns: 60, rows: 20)
-    #expect(line("Notify", await app.pressing("<down><down><space>")).hasSuffix("○ no"))
-    #expect(line("Hide ungraded", await app.pressing("<down><enter>")).hasSuffix("● yes"))
+    #expect(line("Hide ungraded", await app.pressing("<down><down><space>")).hasSuffix("● yes"))
+    #expect(line("Hide ungraded", await app.pressing("<enter>")).hasSuffix("○ no"))
+    #expect(line("Hide ungraded", await app.pressing("<space>")).hasSuffix("● yes"))
     _ = await app.hangUp()
-    let document = await program("settings --json").out
-    #expect(document.contains("\"notify\": false"))
-    #expect(document.contains("\"hideUngraded\": true"))
+    #expect(await program("settings --json").out.contains("\"hideUngraded\": true"))
+  }
+
+  @Test("Notifying is a setting of teachers")
+  func notify() async throws {
+    let program = try Program(now: { .usual })
+    #expect(await program("login --demo --as teacher").status == 0)
+    let app = program.open("--open settings", columns: 80, rows: 20)
+    #expect(line("Notify", await app.pressing("<down><down><space>")).hasSuffix("○ no"))
+    _ = await app.hangUp()
+    #expect(await program("settings --json").out.contains("\"notify\": false"))
+    #expect(await program("settings").out.contains("\n  notify "))
   }
 
   @Test("Several courses are hidden at once; those of other semesters can be shown again")
@@ -87,7 +97,7 @@ struct SettingsFlowTests {
     #expect(await program("settings set hidden-courses XI-OLD.19").status == 0)
     let app = program.open(columns: 60, rows: 20)
     await expectFrame(
-      "SettingsFlow/hiddenCourses", app.pressing(",<down><down><down><down><enter>"))
+      "SettingsFlow/hiddenCourses", app.pressing(",<down><down><down><enter>"))
     let chosen = await app.pressing("<home><space><down><space>old<space><enter>")
     #expect(line("Hidden", chosen).hasSuffix("XI-BEZ.22, XI-DAT.23"))
     #expect(await app.pressing("<esc>").contains("2 hidden courses."))
@@ -97,11 +107,11 @@ struct SettingsFlowTests {
   func unwritable() async throws {
     let program = try await program()
     let app = program.open("--open settings", columns: 80, rows: 20)
-    #expect(line("Notify", await app.frame).hasSuffix("● yes"))
+    #expect(line("Hide ungraded", await app.frame).hasSuffix("○ no"))
     try program.write(Data("{".utf8), to: program.paths.settingsFile)
     let failed = await app.pressing("<down><down><enter>")
     #expect(failed.contains("Cannot read"))
-    #expect(line("Notify", failed).hasSuffix("● yes"))
+    #expect(line("Hide ungraded", failed).hasSuffix("○ no"))
   }
 
   @Test("Without a service everything is there that is known here")

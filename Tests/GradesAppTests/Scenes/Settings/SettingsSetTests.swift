@@ -175,4 +175,13 @@ struct SettingsSetTests {
 
         """)
   }
+
+  @Test("What is shown for an empty list empties one", arguments: ["none", "žádné", "NONE"])
+  func none(word: String) async throws {
+    let program = try Program()
+    for key in ["hidden-courses", "pinned-courses"] {
+      #expect(await program("settings set \(key) XI-AAA.23").status == 0)
+      #expect(await program("settings set \(key) \(word)").err == "\(key) is now none.\n")
+    }
+  }
 }

@@ -53,7 +53,6 @@ struct SettingsTests {
           Server               demo
           semester             previous (B252)   Semestr
           language             cs                Jazyk
-          notify               no                Standardně upozorňovat studenty
           hide-ungraded        yes               Skrývat nehodnocené položky
           hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
           pinned-courses       XI-TVA,XI-DAT.23  Připnuté předměty
@@ -90,8 +89,6 @@ struct SettingsTests {
             Semester
           language             system
             Language
-          notify               yes
-            Notify students by default
           hide-ungraded        no
             Hide ungraded items
           hidden-courses       none
@@ -117,7 +114,6 @@ struct SettingsTests {
           Host                 demo
           semester             current (B261)  Semester
           language             system          Language
-          notify               yes             Notify students by default
           hide-ungraded        no              Hide ungraded items
           hidden-courses       none            Hidden courses
           pinned-courses       none            Pinned courses
