@@ -14,8 +14,8 @@ struct OwnChange: Hashable, Sendable {
     let change = published.change
     self.change = CourseChange(
       username: change.cell.username, identifier: change.cell.identifier,
-      from: change.oldValue, to: change.newValue, noteFrom: change.oldNote,
-      noteTo: change.newNote, author: user?.rawValue, seenAfter: nil,
+      from: change.base.value, to: change.value, noteFrom: change.base.note,
+      noteTo: change.note, author: user?.rawValue, seenAfter: nil,
       seenAt: published.confirmedAt, batch: published.batch)
     self.published = published
   }
@@ -64,7 +64,8 @@ extension CourseChange {
     let readAt = min(max(published.sentAfter, seenAfter ?? .distantPast), own.seenAt)
     let before = CourseChange(
       username: username, identifier: identifier, from: from, to: own.from, noteFrom: noteFrom,
-      noteTo: own.noteFrom, changedAt: published.oldUpdatedAt, author: published.oldAuthor,
+      noteTo: own.noteFrom, changedAt: published.change.base.updatedAt,
+      author: published.change.base.author,
       seenAfter: seenAfter, seenAt: readAt)
     var after = self
     after.from = own.to

@@ -11,8 +11,6 @@ public final class CellEditor {
   private struct Step {
     /// What each cell held before, as an edit; without a draft it is one that changes nothing.
     var before: [DraftEdit]
-    /// What the drafts before it came from. Students are not notified of some.
-    var origins: [GradeCell: ChangeOrigin]
     /// What each cell holds after it.
     var after: [DraftEdit]
   }
@@ -77,7 +75,7 @@ public final class CellEditor {
     let there = cells.edit(for: cell)
     return DraftEdit(
       cell: cell, base: there?.base ?? recorded, value: value,
-      note: there.map(\.note) ?? recorded.note)
+      note: there.map(\.note) ?? recorded.note, origin: .app)
   }
 
   /// An edit of a cell's note; its value stays.
@@ -85,7 +83,7 @@ public final class CellEditor {
     let there = cells.edit(for: cell)
     return DraftEdit(
       cell: cell, base: there?.base ?? recorded,
-      value: there.map(\.value) ?? recorded.value, note: note)
+      value: there.map(\.value) ?? recorded.value, note: note, origin: .app)
   }
 
   /// Keeps edits as one step; those that change nothing of what is wanted already are left out.
@@ -96,16 +94,14 @@ public final class CellEditor {
   public func commit(_ edits: [DraftEdit]) -> Task<Void, any Error> {
     var before: [DraftEdit] = []
     var after: [DraftEdit] = []
-    var origins: [GradeCell: ChangeOrigin] = [:]
     for edit in edits {
       let old = cells.edit(for: edit.cell) ?? edit.unchanged
       guard old.value != edit.value || old.note != edit.note else { continue }
       before.append(old)
       after.append(edit)
-      origins[edit.cell] = cells.origin(of: edit.cell)
     }
     guard !after.isEmpty else { return retry() }
-    undoable.append(Step(before: before, origins: origins, after: after))
+    undoable.append(Step(before: before, after: after))
     redoable = []
     return write(after)
   }
@@ -115,7 +111,7 @@ public final class CellEditor {
   public func undo() -> Task<Void, any Error>? {
     guard let step = undoable.popLast() else { return nil }
     redoable.append(step)
-    return write(step.before, from: step.origins)
+    return write(step.before)
   }
 
   /// Does the step again that was undone last; nil if there is none.
@@ -150,35 +146,27 @@ public final class CellEditor {
 
   // MARK: Writing
 
-  /// - Parameter origins: the origins of edits that are restored rather than made now.
-  private func write(
-    _ edits: [DraftEdit], from origins: [GradeCell: ChangeOrigin] = [:]
-  ) -> Task<Void, any Error> {
+  private func write(_ edits: [DraftEdit]) -> Task<Void, any Error> {
     lastNumber += 1
     let number = lastNumber
     let written = Set(edits.map(\.cell))
-    let unkept = cells.unkeptEdits.filter { !written.contains($0.cell) }
-    let all = unkept + edits
-    var allOrigins = origins
-    for edit in unkept { allOrigins[edit.cell] = cells.origin(of: edit.cell) }
+    let all = cells.unkeptEdits.filter { !written.contains($0.cell) } + edits
     touched.formUnion(written)
-    cells.send(all, from: allOrigins, number: number)
+    cells.send(all, number: number)
     let previous = tail
-    let task = Task { [drafts, gradebook, allOrigins] in
+    let task = Task { [drafts, gradebook] in
       _ = await previous?.result
       var rest = all
       do {
         do {
           cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app, except: allOrigins), of: rest,
-            number: number)
+            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
         } catch var error as UnconfirmedCells {
           // Another program has begun to send these cells since they were read; the others are kept.
           cells.drop(error.cells, number: number)
           rest.removeAll { error.cells.contains($0.cell) }
           cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app, except: allOrigins), of: rest,
-            number: number)
+            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
           error.kept = edits.count { !error.cells.contains($0.cell) }
           throw error
         }

@@ -6,8 +6,6 @@ public struct EditedCells: Equatable, Sendable {
   /// An edit that is not on the disk.
   private struct PendingEdit: Equatable {
     var edit: DraftEdit
-    /// What it comes from, if that is not the app.
-    var origin: ChangeOrigin?
     /// The number of the write that stores it.
     var number: Int
     var hasFailed = false
@@ -26,13 +24,6 @@ public struct EditedCells: Equatable, Sendable {
   public func edit(for cell: GradeCell) -> DraftEdit? {
     guard let edit = pending[cell]?.edit else { return kept[cell]?.edit }
     return edit.isEmpty && kept[cell]?.state != .unconfirmed ? nil : edit
-  }
-
-  /// The origin of a cell's edit. Nil: it is made in the app now, or its draft has no recorded origin; both are
-  /// stored as of the app.
-  func origin(of cell: GradeCell) -> ChangeOrigin? {
-    guard let edit = pending[cell] else { return kept[cell]?.origin }
-    return edit.origin
   }
 
   /// Whether a cell cannot be changed, because what was sent of it may still be carried out.
@@ -124,13 +115,8 @@ public struct EditedCells: Equatable, Sendable {
   }
 
   /// Edits are being written.
-  mutating func send(
-    _ edits: [DraftEdit], from origins: [GradeCell: ChangeOrigin] = [:], number: Int
-  ) {
-    for edit in edits {
-      pending[edit.cell] = PendingEdit(
-        edit: edit, origin: origins[edit.cell], number: number)
-    }
+  mutating func send(_ edits: [DraftEdit], number: Int) {
+    for edit in edits { pending[edit.cell] = PendingEdit(edit: edit, number: number) }
   }
 
   /// Edits are on the disk; those that are not among the drafts changed nothing.

@@ -15,9 +15,9 @@ public struct Proposal: Equatable, Sendable {
     case unconfirmed(Draft)
     /// A published change that an undo does not touch, because the cell was changed since; with what the
     /// service has now.
-    case kept(PublishedBatch.Change, now: RecordedValue)
+    case kept(DraftEdit, now: RecordedValue)
     /// A published change that cannot be undone.
-    case failed(PublishedBatch.Change, DraftReason)
+    case failed(DraftEdit, DraftReason)
   }
 
   /// A draft that must not be sent.
@@ -237,9 +237,7 @@ extension Proposal {
     var warnings: [Problem] = []
     for change in batch.changes {
       let now = grid[change.cell]
-      var edit = DraftEdit(
-        cell: change.cell, base: RecordedValue(value: change.newValue, note: change.newNote),
-        value: change.oldValue, note: change.oldNote)
+      var edit = change.reversed
       let status = checker.status(of: edit)
       switch status.kind {
       case .ready:

@@ -63,10 +63,10 @@ public struct StoredGrid: GridSource {
 
 extension GroupMatrix {
   /// Puts what was published into its cell.
-  fileprivate mutating func apply(_ change: PublishedBatch.Change) {
+  fileprivate mutating func apply(_ change: DraftEdit) {
     guard let row = rows.firstIndex(where: { $0.student.username == change.cell.username }),
       let column = items.firstIndex(where: { $0.identifier == change.cell.identifier })
     else { return }
-    rows[row].values[column] = RecordedValue(value: change.newValue, note: change.newNote)
+    rows[row].values[column] = RecordedValue(value: change.value, note: change.note)
   }
 }

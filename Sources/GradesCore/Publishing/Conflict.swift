@@ -25,8 +25,10 @@ public struct Conflict: Hashable, Sendable {
 
   /// A value over what the service has now, with the draft's note where the draft changes it.
   public func overTheirs(_ value: GradeValue?) -> DraftEdit {
-    DraftEdit(
-      cell: cell, base: theirs, value: value, note: edit.changesNote ? edit.note : theirs.note)
+    var over = edit
+    (over.base, over.value) = (theirs, value)
+    if !edit.changesNote { over.note = theirs.note }
+    return over
   }
 }
 

@@ -1,7 +1,8 @@
 import Foundation
 import GradesClient
 
-/// An edit of one cell, before it is stored as a draft.
+/// A cell that goes from what the service had to what is wanted or was published: an edit, what a draft is about, a
+/// line of the history.
 public struct DraftEdit: Hashable, Sendable {
   /// The cell.
   public var cell: GradeCell
@@ -11,13 +12,19 @@ public struct DraftEdit: Hashable, Sendable {
   public var value: GradeValue?
   /// The new note; the base's note if the edit does not change it.
   public var note: String?
+  /// What it came from; nil if that is not known.
+  public var origin: ChangeOrigin?
 
   /// Makes an edit; an empty note counts as none.
-  public init(cell: GradeCell, base: RecordedValue, value: GradeValue?, note: String?) {
+  public init(
+    cell: GradeCell, base: RecordedValue, value: GradeValue?, note: String?,
+    origin: ChangeOrigin? = nil
+  ) {
     self.cell = cell
     self.base = base
     self.value = value
     self.note = note == "" ? nil : note
+    self.origin = origin
   }
 
   /// Whether it does not change the cell.
@@ -25,15 +32,28 @@ public struct DraftEdit: Hashable, Sendable {
 
   /// The edit of the same cell that changes nothing.
   public var unchanged: DraftEdit {
-    DraftEdit(cell: cell, base: base, value: base.value, note: base.note)
+    var edit = self
+    (edit.value, edit.note) = (base.value, base.note)
+    return edit
   }
 
   /// Whether it changes the note.
   public var changesNote: Bool { note != base.note }
 
-  /// The note before the edit, for the history. A note that the edit does not change stays when the edit
-  /// is undone, also one that a colleague wrote between the sending and the reading after it.
-  func oldNote(beside there: RecordedValue) -> String? { changesNote ? base.note : there.note }
+  /// The edit as the history has it, with what was read after it. A note that it does not change stays when it is
+  /// undone, also one that a colleague wrote between the sending and the reading.
+  func published(as there: RecordedValue) -> DraftEdit {
+    var change = self
+    if !changesNote { change.base.note = there.note }
+    (change.value, change.note) = (there.value, there.note)
+    return change
+  }
+
+  /// The edit that takes it back where the cell still has what it wrote.
+  var reversed: DraftEdit {
+    DraftEdit(
+      cell: cell, base: RecordedValue(value: value, note: note), value: base.value, note: base.note)
+  }
 }
 
 /// An edit that the service does not have yet, kept durably.
@@ -58,8 +78,6 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public var edit: DraftEdit
   /// When it was made.
   public let createdAt: Date
-  /// What it came from; nil if that is not known.
-  public let origin: ChangeOrigin?
   /// Its state.
   public var state: State
   /// Why it has not been published although it was tried; nil if it never was.
@@ -80,6 +98,8 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public var value: GradeValue? { edit.value }
   /// The new note.
   public var note: String? { edit.note }
+  /// What it came from; nil if that is not known.
+  public var origin: ChangeOrigin? { edit.origin }
   /// Whether the student is not notified of it, whatever is asked for.
   public var isSilent: Bool { origin?.isSilent ?? false }
 }

@@ -113,7 +113,7 @@ extension DraftEdit {
       updatedAt: try row.time("baseUpdatedAt"), author: try row.text("baseAuthor"))
     self.init(
       cell: try GradeCell(row), base: base, value: try row.gradeValue("value"),
-      note: try row.text("note"))
+      note: try row.text("note"), origin: row.origin())
   }
 }
 
@@ -124,7 +124,7 @@ extension Draft {
     let detail = try row.text("detail")
     self.init(
       id: try row.value("id"), gradebook: try Gradebook(row), edit: try DraftEdit(row),
-      createdAt: try Row.time(row.time("createdAt"), "createdAt"), origin: row.origin(),
+      createdAt: try Row.time(row.time("createdAt"), "createdAt"),
       state: isSending ? .unconfirmed : isConflict ? .conflict : .draft,
       reason: try row.value("reason", as: String?.self).flatMap(DraftReason.Code.init(rawValue:))
         .map { DraftReason($0, detail: detail) },

@@ -52,7 +52,7 @@ struct DraftSettler {
       let isUnknown = reading.unknownStudents.contains(draft.cell.username)
       switch EditStatus(draft.edit, over: there).kind {
       case .alreadyThere where !isUnknown:
-        report.published.append(draft.change(to: there))
+        report.published.append(draft.edit.published(as: there))
         outcomes.append(.published(draft, there: there))
       case _ where !isFinal:
         let reason = reason(draft) ?? DraftReason(.interrupted)
@@ -133,7 +133,7 @@ struct DraftSettler {
       report.alreadyThere.append(draft.cell)
       return .dropped(draft)
     }
-    report.published.append(draft.change(to: there))
+    report.published.append(draft.edit.published(as: there))
     return .published(draft, there: there)
   }
 

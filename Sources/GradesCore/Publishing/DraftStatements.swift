@@ -26,8 +26,7 @@ extension DraftStore {
 
   /// Replaces the cell's draft by an edit.
   static func insert(
-    _ edit: DraftEdit, in gradebook: Gradebook, createdAt: Date, origin: ChangeOrigin?,
-    _ database: Database
+    _ edit: DraftEdit, in gradebook: Gradebook, createdAt: Date, _ database: Database
   ) throws -> Draft {
     let statement = try database.cachedStatement(
       sql: """
@@ -39,11 +38,11 @@ extension DraftStore {
     try statement.execute(
       arguments: gradebook.sqlArguments + edit.cell.sqlArguments + edit.base.sqlArguments + [
         DraftColumns.blob(edit.value), DraftColumns.blob(edit.note),
-        createdAt.timeIntervalSince1970, DraftColumns.blob(origin?.text),
+        createdAt.timeIntervalSince1970, DraftColumns.blob(edit.origin?.text),
       ])
     return Draft(
       id: database.lastInsertedRowID, gradebook: gradebook, edit: edit, createdAt: createdAt,
-      origin: origin, state: .draft)
+      state: .draft)
   }
 
   /// The unconfirmed cells of a gradebook, with the ends of their quiet periods.

@@ -123,13 +123,10 @@ public final class DraftStore: Sendable {
   ///
   /// An unconfirmed cell is not changed: throws ``UnconfirmedCells``.
   ///
-  /// - Parameters:
-  ///   - origin: what the edits come from, for the history.
-  ///   - origins: what edits of some cells come from instead.
+  /// - Parameter origin: what the edits come from that do not say it themselves.
   @discardableResult
   public func put(
-    _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin? = nil,
-    except origins: [GradeCell: ChangeOrigin] = [:]
+    _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin? = nil
   ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
     let time = now()
@@ -146,8 +143,9 @@ public final class DraftStore: Sendable {
           try Self.remove(edit.cell, in: gradebook, database)
           return nil
         }
-        return try Self.insert(
-          edit, in: gradebook, createdAt: time, origin: origins[edit.cell] ?? origin, database)
+        var edit = edit
+        edit.origin = edit.origin ?? origin
+        return try Self.insert(edit, in: gradebook, createdAt: time, database)
       }
     }
   }
@@ -173,9 +171,9 @@ public final class DraftStore: Sendable {
         try Self.remove(edit.cell, in: gradebook, database)
         return (draft, nil)
       }
-      let new = try Self.insert(
-        edit, in: gradebook, createdAt: time, origin: draft.origin, database)
-      return (draft, new)
+      var edit = edit
+      edit.origin = draft.origin
+      return (draft, try Self.insert(edit, in: gradebook, createdAt: time, database))
     }
   }
 

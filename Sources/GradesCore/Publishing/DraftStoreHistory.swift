@@ -90,15 +90,18 @@ extension PublishedBatch {
     self.init(
       id: id, gradebook: try Gradebook(head),
       publishedAt: try Row.time(head.time("publishedAt"), "publishedAt"),
-      notified: try head.value("notified"), changes: try rows.map(Change.init))
+      notified: try head.value("notified"), changes: try rows.map(DraftEdit.init(published:)))
   }
 }
 
-extension PublishedBatch.Change {
-  init(_ row: Row) throws {
+extension DraftEdit {
+  /// Reads a change of the history.
+  init(published row: Row) throws {
+    let base = RecordedValue(
+      value: try row.gradeValue("oldValue"), note: try row.text("oldNote"),
+      updatedAt: try row.time("oldUpdatedAt"), author: try row.text("oldAuthor"))
     self.init(
-      cell: try GradeCell(row), oldValue: try row.gradeValue("oldValue"),
-      oldNote: try row.text("oldNote"), newValue: try row.gradeValue("newValue"),
-      newNote: try row.text("newNote"), origin: row.origin())
+      cell: try GradeCell(row), base: base, value: try row.gradeValue("newValue"),
+      note: try row.text("newNote"), origin: row.origin())
   }
 }

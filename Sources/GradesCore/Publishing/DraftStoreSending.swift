@@ -100,20 +100,18 @@ extension DraftStore {
     _ draft: Draft, there: RecordedValue, at time: Date, _ database: Database
   ) throws {
     guard let batch = draft.batch else { return }
-    let change = draft.change(to: there)
+    let change = draft.edit.published(as: there)
     try database.cachedStatement(
       sql: """
         INSERT INTO change
-          (batch, username, identifier, oldValue, oldNote, newValue, newNote, origin, confirmedAt,
-          oldUpdatedAt, oldAuthor)
+          (batch, username, identifier, oldValue, oldNote, oldUpdatedAt, oldAuthor,
+          newValue, newNote, origin, confirmedAt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
-      arguments: [batch] + change.cell.sqlArguments + [
-        DraftColumns.blob(change.oldValue), DraftColumns.blob(change.oldNote),
-        DraftColumns.blob(change.newValue), DraftColumns.blob(change.newNote),
+      arguments: [batch] + change.cell.sqlArguments + change.base.sqlArguments + [
+        DraftColumns.blob(change.value), DraftColumns.blob(change.note),
         DraftColumns.blob(change.origin?.text), time.timeIntervalSince1970,
-        draft.base.updatedAt?.timeIntervalSince1970, DraftColumns.blob(draft.base.author),
       ])
     try database.cachedStatement(
       sql: "UPDATE batch SET publishedAt = ? WHERE id = ? AND publishedAt IS NULL"
@@ -163,13 +161,4 @@ enum SettledDraft: Sendable {
   case waiting(Draft, DraftReason)
   /// Its request may still be carried out; why its end is not known.
   case unconfirmed(Draft, DraftReason)
-}
-
-extension Draft {
-  /// The history's entry for the draft.
-  func change(to there: RecordedValue) -> PublishedBatch.Change {
-    .init(
-      cell: cell, oldValue: base.value, oldNote: edit.oldNote(beside: there),
-      newValue: there.value, newNote: there.note, origin: origin)
-  }
 }

@@ -36,7 +36,7 @@ public struct PublishReport: Hashable, Sendable {
   /// The batch for `undo`; nil when nothing was sent.
   public var batch: Int64?
   /// Changes that were seen at the service, also those of an earlier run that ended early.
-  public var published: [PublishedBatch.Change] = []
+  public var published: [DraftEdit] = []
   /// Drafts that the service already had; they were removed.
   public var alreadyThere: [GradeCell] = []
   /// Drafts that were dropped for another user's value; they were removed.

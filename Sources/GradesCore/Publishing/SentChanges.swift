@@ -14,10 +14,7 @@ struct SentChanges: Hashable, Sendable {
     var sentAfter: Date
     /// When it was seen at the service.
     var confirmedAt: Date
-    var change: PublishedBatch.Change
-    /// When and by whom the old value was written, as far as it is known.
-    var oldUpdatedAt: Date?
-    var oldAuthor: String?
+    var change: DraftEdit
   }
 
   /// A change that was sent, and that no reading has confirmed yet.
@@ -82,7 +79,6 @@ extension SentChanges.Published {
       number: try row.value("number"), batch: try row.value("batch"),
       sentAfter: try Row.time(row.time("startedAt"), "startedAt"),
       confirmedAt: try Row.time(confirmedAt, "confirmedAt"),
-      change: try PublishedBatch.Change(row), oldUpdatedAt: try row.time("oldUpdatedAt"),
-      oldAuthor: try row.text("oldAuthor"))
+      change: try DraftEdit(published: row))
   }
 }

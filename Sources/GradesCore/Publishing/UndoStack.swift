@@ -111,7 +111,7 @@ extension PublishedBatch {
     part { if case .undo? = $0.origin { true } else { false } }
   }
 
-  private func part(_ isIncluded: (Change) -> Bool) -> PublishedBatch? {
+  private func part(_ isIncluded: (DraftEdit) -> Bool) -> PublishedBatch? {
     let changes = changes.filter(isIncluded)
     guard !changes.isEmpty else { return nil }
     return PublishedBatch(

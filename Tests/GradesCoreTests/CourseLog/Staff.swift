@@ -149,8 +149,8 @@ final class Staff: Sendable {
           number: number, batch: batch ?? number, sentAfter: sentAfter ?? world.clock.now - 10,
           confirmedAt: world.clock.now,
           change: .init(
-            cell: GradeCell(Username(student), ItemIdentifier("du1")), oldValue: from,
-            oldNote: nil, newValue: to, newNote: nil)))
+            cell: GradeCell(Username(student), ItemIdentifier("du1")),
+            base: RecordedValue(value: from), value: to, note: nil)))
     }
     if isAdded { addHistory() }
   }

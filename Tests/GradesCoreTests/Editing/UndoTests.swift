@@ -68,7 +68,7 @@ struct UndoTests {
     }
     let report = try await desk.publish()
     service.onStep(nil)
-    #expect(report.published.map(\.oldNote) == ["opsáno"])
+    #expect(report.published.map(\.base.note) == ["opsáno"])
     let edit = try #require(try await plan(desk).changes.first)
     #expect(edit.value == .number(3))
     #expect(edit.note == "opsáno")

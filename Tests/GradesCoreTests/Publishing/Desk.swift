@@ -87,7 +87,7 @@ struct Desk {
     try await (store ?? self.store).history(of: gradebook.owner).flatMap { batch in
       batch.changes.map { change in
         "\(batch.id)\(batch.notified ? " notified" : "") \(change.cell.username)"
-          + " \(change.cell.identifier) \(word(change.oldValue)) -> \(word(change.newValue))"
+          + " \(change.cell.identifier) \(word(change.base.value)) -> \(word(change.value))"
       }
     }
   }
@@ -118,7 +118,7 @@ extension PublishReport {
   /// What was published, a line for each change.
   var publishedLines: [String] {
     published.map {
-      "\($0.cell.username) \($0.cell.identifier) \(word($0.oldValue)) -> \(word($0.newValue))"
+      "\($0.cell.username) \($0.cell.identifier) \(word($0.base.value)) -> \(word($0.value))"
     }.sorted()
   }
 

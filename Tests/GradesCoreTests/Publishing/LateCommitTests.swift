@@ -237,7 +237,7 @@ struct LateCommitTests {
       value: .number(9.5), note: nil)
     let (gradebook, time) = (desk.gradebook, desk.clock.now)
     try await desk.store.write { database in
-      _ = try DraftStore.insert(edit, in: gradebook, createdAt: time, origin: nil, database)
+      _ = try DraftStore.insert(edit, in: gradebook, createdAt: time, database)
     }
     #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unconfirmed"])
     if arrives { desk.service.commitLate() }

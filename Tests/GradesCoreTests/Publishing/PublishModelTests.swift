@@ -214,8 +214,8 @@ struct PublishModelTests {
     let there = service.value("du1", of: "zkusade1")?.value
     for change in report.published {
       // Published means read again and seen.
-      #expect(change.newValue == there, "\(path)")
-      if case .number(let value)? = change.newValue { world.reported.append(Int(value)) }
+      #expect(change.value == there, "\(path)")
+      if case .number(let value)? = change.value { world.reported.append(Int(value)) }
     }
     // No student is notified twice of one change, except of one that was chosen over a colleague's value.
     let sent = service.notifications

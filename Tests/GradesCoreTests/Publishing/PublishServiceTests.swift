@@ -179,7 +179,7 @@ struct PublishServiceTests {
     #expect(try await office.value("du1", of: students[0]) == 0.125)
     // Publishing with force writes over it, and keeps the note.
     let second = try await office.publish(conflicts: .mine)
-    #expect(second.published.map(\.newNote) == ["kolega"])
+    #expect(second.published.map(\.note) == ["kolega"])
     #expect(try await office.value("du1", of: students[0]) == 0.75)
     // And can take it back.
     let batch = try #require(

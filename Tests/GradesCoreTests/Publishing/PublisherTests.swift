@@ -47,8 +47,8 @@ struct PublisherTests {
         "1 notified zkusade1 du1 3 -> 8",
       ])
     let batch = try #require(try await desk.store.batch(1, of: desk.gradebook.owner))
-    #expect(batch.changes[2].oldNote == "pozdě")
-    #expect(batch.changes[2].newNote == "pozdě")
+    #expect(batch.changes[2].base.note == "pozdě")
+    #expect(batch.changes[2].note == "pozdě")
     #expect(batch.gradebook == desk.gradebook)
     #expect(batch.publishedAt == Date(timeIntervalSince1970: 1_790_000_500))
     // Nothing is left to do.

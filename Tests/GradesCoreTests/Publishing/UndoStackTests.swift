@@ -16,9 +16,9 @@ struct UndoStackTests {
           id: id, gradebook: Desk.gradebook, publishedAt: Date(timeIntervalSince1970: 0),
           notified: true,
           changes: origins.enumerated().map { index, origin in
-            PublishedBatch.Change(
-              cell: Desk.cell("student\(index)", "du1"), oldValue: nil, oldNote: nil,
-              newValue: .number(1), newNote: nil, origin: origin)
+            DraftEdit(
+              cell: Desk.cell("student\(index)", "du1"), base: RecordedValue(value: nil),
+              value: .number(1), note: nil, origin: origin)
           })
       })
   }

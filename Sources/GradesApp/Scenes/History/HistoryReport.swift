@@ -58,19 +58,19 @@ struct HistoryReport: Report {
     return Table(
       title: strings.title(batch.gradebook.course, nil, batch.gradebook.semester),
       summary: [StyledText(facts.joined(separator: " · "), .quiet)],
-      names.sorted(batch.changes, by: \.cell).map { CellChange($0, names) },
+      names.sorted(batch.changes, by: \.cell).map { CellChange(published: $0, names) },
       CellChange.columns(strings), detail: { $0.below(strings) })
   }
 
   func document(_ names: Strings) -> Document {
-    typealias Row = (batch: PublishedBatch, change: PublishedBatch.Change)
+    typealias Row = (batch: PublishedBatch, change: DraftEdit)
     let batch =
       Gradebook.fields.map { $0.of(\PublishedBatch.gradebook) } + [
         Field("publishedAt") { $0.publishedAt }, Field("notified") { $0.notified },
       ]
     let change =
-      GradeCell.fields.map { $0.of(\PublishedBatch.Change.cell) } + [
-        Field("from") { $0.oldValue }, Field("to") { $0.newValue },
+      GradeCell.fields.map { $0.of(\DraftEdit.cell) } + [
+        Field("from") { $0.base.value }, Field("to") { $0.value },
       ]
     let members =
       [Field<PublishedBatch>("id") { Int($0.id) }] + batch + [

@@ -30,7 +30,7 @@ struct OpenedBatch {
   init(_ batch: PublishedBatch, names: CellNames) {
     self.batch = batch
     self.names = names
-    changes = names.sorted(batch.changes.map { Change(edit: DraftEdit($0)) }, by: \.cell)
+    changes = names.sorted(batch.changes.map { Change(edit: $0) }, by: \.cell)
   }
 
   init(_ batch: PublishedBatch, _ plan: Plan, names: CellNames, wasOpen: Bool) {
@@ -43,7 +43,7 @@ struct OpenedBatch {
       + plan.proposal.problems.compactMap { problem in
         switch problem {
         case .kept(let change, _), .failed(let change, _):
-          Change(edit: DraftEdit(change), problem: problem)
+          Change(edit: change, problem: problem)
         case .unconfirmed(let draft): Change(edit: draft.edit, problem: problem)
         case .requested, .conflict: nil
         }

@@ -71,17 +71,10 @@ extension CellChange {
     namesNote = edit.value == nil && edit.base.value != nil
   }
 
-  init(_ change: PublishedBatch.Change, _ names: CellNames) {
-    self.init(DraftEdit(change), names)
+  /// A change of the history.
+  init(published change: DraftEdit, _ names: CellNames) {
+    self.init(change, names)
     namesNote = false
-  }
-}
-
-extension DraftEdit {
-  init(_ change: PublishedBatch.Change) {
-    self.init(
-      cell: change.cell, base: RecordedValue(value: change.oldValue, note: change.oldNote),
-      value: change.newValue, note: change.newNote)
   }
 }
 

@@ -31,10 +31,11 @@ extension ReviewViewModel {
         var before = stored ?? draft
         var edit = before.edit
         edit.value = value
+        edit.origin = .app
         if stored == nil { before.edit = edit.unchanged }
         // A skip applies to the stored draft, too, where another program has replaced the one that is shown.
         skipped.follow(draft, to: before)
-        let new = try await store.put([edit], in: gradebook, from: .app)
+        let new = try await store.put([edit], in: gradebook)
         skipped.follow(before, to: new.first)
         guard stored != nil || !edit.isEmpty else { return nil }
         changes.append(
@@ -177,11 +178,9 @@ extension ReviewViewModel {
           .merging(kept) { $1 }
         removed += own.count { $0.edit.isEmpty }
         // A draft keeps what it came from: of a restored value, students are not notified.
-        for (origin, drafts) in Dictionary(grouping: own, by: \.origin) {
-          let stored = try await store.put(drafts.map(\.edit), in: gradebook, from: origin)
-          for new in stored { replaced[new.cell].map { skipped.follow($0, to: new) } }
-          restored += stored.count
-        }
+        let stored = try await store.put(own.map(\.edit), in: gradebook)
+        for new in stored { replaced[new.cell].map { skipped.follow($0, to: new) } }
+        restored += stored.count
       }
       changes.removeLast()
       // A course without drafts is not among those that were loaded again.

@@ -21,7 +21,7 @@ final class SkippedDrafts {
   /// again, as after an undo.
   func contains(_ draft: Draft) -> Bool {
     guard let skipped = skipped[DraftCell(draft)] else { return false }
-    return skipped.number == draft.id || skipped.edit == draft.edit
+    return skipped.number == draft.id || skipped.edit?.hasContent(of: draft.edit) == true
   }
 
   func toggle(_ draft: Draft) {
