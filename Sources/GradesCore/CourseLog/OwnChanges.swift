@@ -39,7 +39,7 @@ extension CourseChange {
   /// Whether it shows a value that was sent, and that no reading has confirmed yet.
   func mayShow(_ sent: SentChanges.Unconfirmed, of user: Username) -> Bool {
     cell == sent.edit.cell && batch == nil && seenAt >= sent.sentAfter
-      && EditStatus(sent.edit, over: RecordedValue(value: to, note: noteTo)).kind == .alreadyThere
+      && sent.edit.verdict(over: RecordedValue(value: to, note: noteTo)) == .alreadyThere
       && mayBe(of: user.rawValue)
   }
 

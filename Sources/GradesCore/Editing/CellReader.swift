@@ -52,18 +52,16 @@ struct CellReader: Sendable {
 
   /// The authors of other users' values of which reading them gave none. Where they cannot be read, nothing
   /// waits for them.
-  func authors(of conflicts: [Conflict]) async throws -> [GradeCell: String] {
-    let unnamed = conflicts.filter { $0.theirs.author == nil }
+  func authors(of values: [GradeCell: RecordedValue]) async throws -> [GradeCell: String] {
+    let unnamed = values.filter { $0.value.author == nil }
     guard !unnamed.isEmpty else { return [:] }
     do {
-      let rows = try await rows(of: Set(unnamed.map(\.cell.username)))
-      return Dictionary(
-        unnamed.compactMap { conflict in
-          let row = rows[conflict.cell]
-          // Another value may have another author.
-          guard row.hasContent(of: conflict.theirs) else { return nil }
-          return row.author.map { (conflict.cell, $0) }
-        }, uniquingKeysWith: { first, _ in first })
+      let rows = try await rows(of: Set(unnamed.keys.map(\.username)))
+      var authors: [GradeCell: String] = [:]
+      for (cell, theirs) in unnamed where rows[cell].hasContent(of: theirs) {
+        authors[cell] = rows[cell].author
+      }
+      return authors
     } catch let error as GradesError where error != .cancelled {
       return [:]
     }

@@ -1,4 +1,5 @@
 import GradesClient
+import Spreadsheet
 
 /// Something to report about a requested edit or a draft before it is published.
 public struct EditProblem: Error, Hashable, Sendable {
@@ -16,11 +17,9 @@ public struct EditProblem: Error, Hashable, Sendable {
     case noPersonalNumbers
     /// The student is in the course and not in the expected group.
     case outsideGroup
-    /// The course has no such item.
     case unknownItem
     /// Several items are called so.
     case ambiguousItem
-    /// The service computes the item.
     case computed
     /// The text is no value of the item's type, or the type cannot be edited.
     case wrongType
@@ -28,7 +27,6 @@ public struct EditProblem: Error, Hashable, Sendable {
     case ambiguousNumber
     /// A number with a plus, such as `+1`, that may be a value or be meant to be added.
     case ambiguousSign
-    /// The value is outside the item's bounds.
     case outOfBounds
     /// The cell or the column is there more than once.
     case duplicate
@@ -58,6 +56,15 @@ public struct EditProblem: Error, Hashable, Sendable {
     case mergedCell
     /// The number format of the cell of a workbook shows another number, such as a percentage.
     case formattedCell
+    /// Someone else changed the cell of a draft.
+    case conflict
+    /// A request of the cell may still be carried out; it is neither changed nor sent.
+    case unconfirmed
+    /// An undo leaves the cell alone, because it was changed since.
+    case kept
+
+    /// The kind of a reason for which a cell cannot be changed.
+    init(_ code: DraftReason.Code) { self = Kind(rawValue: code.rawValue) ?? .wrongType }
   }
 
   /// What a problem means for the edits.
@@ -96,12 +103,16 @@ public struct EditProblem: Error, Hashable, Sendable {
   public var candidates: [ItemIdentifier] = []
   /// Where another one is, for ``Kind/duplicate``: its row, or its column in the header.
   public var first: Int?
+  /// What the service has now, for ``Kind/conflict`` and ``Kind/kept``.
+  public var theirs: RecordedValue?
+  /// Why a published change cannot be undone any more.
+  public var reason: DraftReason.Code?
 
   /// Makes a problem.
   public init(
     _ kind: Kind, _ severity: Severity, row: Int? = nil, column: Int? = nil,
     username: String? = nil, identifier: String? = nil, text: String? = nil,
-    valueType: ValueType? = nil, minimum: Double? = nil, maximum: Double? = nil, first: Int? = nil
+    valueType: ValueType? = nil, first: Int? = nil
   ) {
     self.kind = kind
     self.severity = severity
@@ -111,8 +122,6 @@ public struct EditProblem: Error, Hashable, Sendable {
     self.identifier = identifier
     self.text = text
     self.valueType = valueType
-    self.minimum = minimum
-    self.maximum = maximum
     self.first = first
   }
 
@@ -120,5 +129,34 @@ public struct EditProblem: Error, Hashable, Sendable {
     self.init(
       kind, severity, row: edit.row, column: edit.column, username: edit.username,
       identifier: edit.identifier, text: edit.content.written)
+  }
+
+  init(_ kind: Kind, _ severity: Severity, of cell: GradeCell, theirs: RecordedValue? = nil) {
+    self.init(
+      kind, severity, username: cell.username.rawValue, identifier: cell.identifier.rawValue)
+    self.theirs = theirs
+  }
+
+  /// The warning about a value outside its item's bounds.
+  public init(_ violation: BoundsViolation, of cell: GradeCell) {
+    self.init(.outOfBounds, .warning, of: cell)
+    text = ValueWriter.text(violation.number)
+    (minimum, maximum) = (violation.minimum, violation.maximum)
+  }
+
+  /// The letters of a workbook's column, counted from 1.
+  public static func letters(ofColumn column: Int) -> String {
+    CellAddress.letters(ofColumn: column - 1)
+  }
+
+  /// The cell, if it is about one.
+  public var cell: GradeCell? {
+    guard let username, let identifier else { return nil }
+    return GradeCell(Username(username), ItemIdentifier(identifier))
+  }
+
+  /// Whether it is about a cell that would change, so that it is shown beside it.
+  public func isRemark(on cells: Set<GradeCell>) -> Bool {
+    severity == .warning && cell.map(cells.contains) == true
   }
 }

@@ -35,25 +35,20 @@ public struct EditedCells: Equatable, Sendable {
   /// Whether a cell's edit could not be kept.
   public func isUnkept(_ cell: GradeCell) -> Bool { pending[cell]?.hasFailed ?? false }
 
-  /// What the edit of a cell is, compared with what a scene shows of the service; nil: the cell is not
-  /// edited.
-  public func status(
-    of cell: GradeCell, over recorded: RecordedValue, of item: Classification
-  ) -> EditStatus? {
+  /// Whether the edit of a cell is in conflict with what a scene shows of the service; nil: the cell is not edited.
+  public func isConflict(
+    _ cell: GradeCell, over recorded: RecordedValue, of item: Classification
+  ) -> Bool? {
     guard let edit = edit(for: cell) else { return nil }
-    var status = EditStatus(edit, over: recorded, of: item)
     switch kept[cell]?.state {
-    case .unconfirmed: status.kind = .unconfirmed
-    case .conflict: status.kind = .conflict(Conflict(edit: edit, theirs: recorded))
+    case .unconfirmed: return false
+    case .conflict: return true
     case .draft, nil:
+      guard case .conflict = edit.verdict(over: recorded, of: item) else { return false }
       // What is shown may be older than what the edit is based on.
-      if case .conflict = status.kind, let known = edit.base.updatedAt,
-        let shown = recorded.updatedAt, shown < known
-      {
-        status.kind = .ready
-      }
+      guard let known = edit.base.updatedAt, let shown = recorded.updatedAt else { return true }
+      return shown >= known
     }
-    return status
   }
 
   /// What a cell holds with what is wanted of it.
@@ -92,10 +87,8 @@ public struct EditedCells: Equatable, Sendable {
   /// Whether anything is on its way to the disk.
   var isAnyWaiting: Bool { pending.values.contains { !$0.hasFailed } }
 
-  /// Whether something could not be kept.
   var hasUnkept: Bool { pending.values.contains { $0.hasFailed } }
 
-  /// What could not be kept.
   var unkeptEdits: [DraftEdit] { pending.values.filter(\.hasFailed).map(\.edit) }
 
   // MARK: Changes
@@ -133,7 +126,6 @@ public struct EditedCells: Equatable, Sendable {
     for cell in cells where pending[cell]?.number == number { pending[cell] = nil }
   }
 
-  /// Edits could not be kept.
   mutating func fail(_ edits: [DraftEdit], number: Int) {
     for edit in edits where pending[edit.cell]?.number == number {
       pending[edit.cell]?.hasFailed = true

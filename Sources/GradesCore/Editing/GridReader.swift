@@ -134,8 +134,11 @@ public struct GridReader: Sendable {
   func grid(of drafts: [Draft]) async throws -> CellGrid {
     var grid = try await grid(of: drafts.map(\.cell))
     let checker = EditChecker(grid)
-    let conflicts = drafts.compactMap { draft in
-      if case .conflict(let conflict) = checker.status(of: draft).kind { conflict } else { nil }
+    var conflicts: [GradeCell: RecordedValue] = [:]
+    for draft in drafts where draft.state != .unconfirmed {
+      if case .conflict(let theirs) = checker.verdict(on: draft.edit) {
+        conflicts[draft.cell] = theirs
+      }
     }
     for (cell, author) in try await cells.authors(of: conflicts) {
       grid.values[cell.username]?[cell.identifier]?.author = author

@@ -6,9 +6,7 @@ public struct RequestedEdit: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// The text as written; the item's type determines how it is parsed.
     case text(String)
-    /// As it is.
     case value(GradeValue)
-    /// No value.
     case clear
     /// The number that is there and so much more or, after a minus, less; a number as written.
     case add(String)

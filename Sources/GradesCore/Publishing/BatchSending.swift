@@ -14,11 +14,11 @@ struct BatchSending {
 }
 
 extension PublishRun {
-  /// Sends reviewed changes in requests of a moderate size until one fails. The service notifies a
+  /// Sends rows of a review in requests of a moderate size until one fails. The service notifies a
   /// student once for each request, so all of a student's changes go in one; those of which students are not
   /// notified go in requests of their own.
-  mutating func send(_ changes: [ReviewedChange], _ sending: inout BatchSending) async throws {
-    let sorted = changes.map(\.draft).sorted { $0.cell < $1.cell }
+  mutating func send(_ rows: [Review.Row], _ sending: inout BatchSending) async throws {
+    let sorted = rows.map(\.draft).sorted { $0.cell < $1.cell }
     let drafts = sorted.filter { !isSilent($0) } + sorted.filter(isSilent)
     progress(.sending(0, of: sending.total))
     var rest = drafts[...]
@@ -33,7 +33,7 @@ extension PublishRun {
     }
   }
 
-  private func isSilent(_ draft: Draft) -> Bool { isSilent(draft.cell, draft.origin) }
+  private func isSilent(_ draft: Draft) -> Bool { isSilent(draft.edit) }
 
   /// Where a request ends that begins with these drafts: it has at most so many as a batch, or one student's,
   /// and students are notified of all of them or of none.
@@ -61,7 +61,8 @@ extension PublishRun {
     let sent = try await store.beginSending(
       drafts, batch: sending.batch, quietPeriod: quietPeriod)
     let begun = Set(sent.map(\.id))
-    for draft in drafts where !begun.contains(draft.id) { settler.leaveToOthers(draft) }
+    settler.report.outcomes += drafts.filter { !begun.contains($0.id) }
+      .map { Outcome($0, .waiting(DraftReason(.replaced))) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
     let notify =
@@ -110,8 +111,8 @@ extension PublishRun {
     let reason = DraftReason(error)
     let refusesContent = failure?.refusesContent ?? false
     let missing = try await settle(
-      sent, by: reading, isFinal: hasEnded, keeping: isTokenReplaced || refusesContent
-    ) { _ in reason }
+      sent, by: reading, after: hasEnded ? .failed : .unknown,
+      keeping: isTokenReplaced || refusesContent, reason)
     // Students with a part of it were notified. Until it has ended, the others still may be.
     if tells {
       let arrived = Set(sent.map(\.cell)).subtracting(hasEnded ? missing.map(\.cell) : [])
@@ -125,7 +126,7 @@ extension PublishRun {
     guard !missing.isEmpty else { return }
     if isTokenReplaced {
       // The request was not applied, and the reading has proved it: it is sent with the new token.
-      try await store.settle(missing.map { .waiting($0, reason) })
+      try await store.settle(missing.map { Outcome($0, .waiting(reason)) })
       return try await request(missing.map(\.waiting), &sending, isAgain: true)
     }
     sending.refusals += 1
@@ -135,7 +136,7 @@ extension PublishRun {
     }
     // A rejection is final, and the reading has proved that these are not there: halves of them may be
     // sent to find the one that the service rejects.
-    try await store.settle(missing.map { .waiting($0, reason) })
+    try await store.settle(missing.map { Outcome($0, .waiting(reason)) })
     for part in missing.parts(notified: report.toldStudents) where !part.isEmpty {
       guard !sending.isStopped else {
         try await settler.putBack(part.map(\.waiting), DraftReason(.notTried))

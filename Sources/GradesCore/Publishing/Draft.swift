@@ -40,6 +40,26 @@ public struct DraftEdit: Hashable, Sendable {
   /// Whether it changes the note.
   public var changesNote: Bool { note != base.note }
 
+  /// The edit over another user's value. A note that it does not change stays theirs.
+  public func over(_ theirs: RecordedValue) -> DraftEdit {
+    var edit = self
+    edit.base = theirs
+    if !changesNote { edit.note = theirs.note }
+    return edit
+  }
+
+  /// Another value over another user's.
+  public func over(_ theirs: RecordedValue, with value: GradeValue?) -> DraftEdit {
+    var edit = over(theirs)
+    edit.value = value
+    return edit
+  }
+
+  /// Whether it wants the same over the same value; times and authors do not count.
+  public func hasContent(of other: DraftEdit) -> Bool {
+    value == other.value && note == other.note && base.hasContent(of: other.base)
+  }
+
   /// The edit as the history has it, with what was read after it. A note that it does not change stays when it is
   /// undone, also one that a colleague wrote between the sending and the reading.
   func published(as there: RecordedValue) -> DraftEdit {
@@ -54,6 +74,11 @@ public struct DraftEdit: Hashable, Sendable {
     DraftEdit(
       cell: cell, base: RecordedValue(value: value, note: note), value: base.value, note: base.note)
   }
+}
+
+extension RecordedValue {
+  /// Whether the value and the note are the same; times and authors do not count.
+  func hasContent(of other: RecordedValue) -> Bool { value == other.value && note == other.note }
 }
 
 /// An edit that the service does not have yet, kept durably.
@@ -135,7 +160,6 @@ public struct DraftReason: Hashable, Sendable {
     case replaced
     /// The course has no such student.
     case unknownStudent
-    /// The course has no such item.
     case unknownItem
     /// The item is computed by the service.
     case computed

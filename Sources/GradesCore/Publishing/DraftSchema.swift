@@ -12,7 +12,6 @@ struct DraftSchema: Sendable {
   /// The first version that was released; the first step makes it.
   private static let first = 3
 
-  /// The newest version.
   var version: Int { Self.first + steps.count - 1 }
 
   static let applicationID = 0x6772_6473  // "grds"

@@ -1,6 +1,18 @@
 import Foundation
 import GradesClient
 
+/// How the request ended that sent a draft, as far as that is known.
+enum RequestEnd {
+  /// The service accepted it (2xx), and may still be saving it.
+  case accepted
+  /// The service answered that it did not carry it out, or not all of it.
+  case failed
+  /// There was no answer; it may still be carried out.
+  case unknown
+  /// There was none, and its quiet period was over before the reading began.
+  case expired
+}
+
 /// Settles drafts by what a reading shows of them. It cannot send anything.
 struct DraftSettler {
   let store: DraftStore
@@ -14,7 +26,72 @@ struct DraftSettler {
     self.gradebook = gradebook
   }
 
-  // MARK: Unconfirmed cells
+  /// Stores what became of drafts, and reports it.
+  mutating func settle(_ outcomes: [Outcome]) async throws {
+    report.outcomes += outcomes
+    try await store.settle(outcomes)
+  }
+
+  // MARK: Sent drafts
+
+  /// What a reading shows of a draft that was sent:
+  ///
+  /// | The cell holds        | accepted    | failed   | unknown     | expired  |
+  /// | --------------------- | ----------- | -------- | ----------- | -------- |
+  /// | the new value         | published   | published| published   | published|
+  /// | the old value         | unconfirmed | waiting  | unconfirmed | waiting  |
+  /// | another value         | conflict    | conflict | unconfirmed | conflict |
+  /// | nothing that is known | waiting     | waiting  | unconfirmed | waiting  |
+  ///
+  /// A success ends a request, so the service had the new value: another one was written since. While a request may be
+  /// carried out, no other value proves anything. The values of a student who left the course cannot be read, not even
+  /// that they were cleared.
+  static func verdict(
+    on draft: Draft, by reading: CellReading, after end: RequestEnd, _ reason: DraftReason
+  ) -> Verdict {
+    let isKnown = !reading.unknownStudents.contains(draft.cell.username)
+    switch (isKnown ? draft.edit.verdict(over: reading[draft.cell]) : nil, end) {
+    case (.alreadyThere, _): return .published
+    case (_, .unknown), (.ready, .accepted):
+      return .unconfirmed(until: draft.confirmAfter ?? draft.createdAt)
+    case (.conflict(let theirs), _): return .conflict(theirs: theirs)
+    case (nil, _): return .waiting(DraftReason(.unknownStudent))
+    default: return .waiting(reason)
+    }
+  }
+
+  /// Stores what a reading shows of sent drafts.
+  ///
+  /// - Parameters:
+  ///   - keeps: whether drafts whose cells are proved to hold the old value stay marked as sent.
+  ///   - reason: why the others are not published; nil: as it is stored.
+  /// - Returns: the drafts whose cells do not hold the new value, without conflicts.
+  @discardableResult
+  mutating func settle(
+    _ sent: [Draft], by reading: CellReading, after end: RequestEnd, keeping keeps: Bool = false,
+    _ reason: DraftReason? = nil
+  ) async throws -> [Draft] {
+    var outcomes: [Outcome] = []
+    var missing: [Draft] = []
+    for draft in sent {
+      let reason = reason ?? draft.reason ?? DraftReason(.interrupted)
+      var settled = draft
+      let verdict = Self.verdict(on: draft, by: reading, after: end, reason)
+      switch verdict {
+      case .published: settled.edit = draft.edit.published(as: reading[draft.cell])
+      case .unconfirmed:
+        settled.reason = reason
+        missing.append(draft)
+      case .waiting where !reading.unknownStudents.contains(draft.cell.username):
+        missing.append(draft)
+        if keeps { continue }
+      default: break
+      }
+      outcomes.append(Outcome(settled, verdict))
+    }
+    try await settle(outcomes)
+    return missing
+  }
 
   /// Reads the cells whose last request may have been carried out, or may still be.
   mutating func confirm(progress: (PublishProgress) -> Void) async throws {
@@ -25,116 +102,72 @@ struct DraftSettler {
     // A reading proves nothing about requests that may have been carried out while it was on its way.
     let begin = store.now()
     let reading = try await reader.read(unconfirmed.map(\.cell))
-    for (isFinal, drafts) in Dictionary(
-      grouping: unconfirmed, by: { begin > $0.confirmAfter ?? $0.createdAt })
+    for (end, drafts) in Dictionary(
+      grouping: unconfirmed,
+      by: { begin > $0.confirmAfter ?? $0.createdAt ? RequestEnd.expired : .unknown })
     {
-      try await settle(drafts, by: reading, isFinal: isFinal) { $0.reason }
+      try await settle(drafts, by: reading, after: end)
     }
-  }
-
-  /// Stores what a reading shows of sent drafts.
-  ///
-  /// - Parameters:
-  ///   - isFinal: whether the requests can no longer be carried out, so that a value that is not there was
-  ///     not stored, or was replaced.
-  ///   - keeps: whether drafts whose cells are proved to hold the old value stay marked as sent.
-  /// - Returns: the drafts whose cells do not hold the new value, without conflicts.
-  @discardableResult
-  mutating func settle(
-    _ sent: [Draft], by reading: CellReading, isFinal: Bool, keeping keeps: Bool = false,
-    reason: (Draft) -> DraftReason?
-  ) async throws -> [Draft] {
-    var outcomes: [SettledDraft] = []
-    var missing: [Draft] = []
-    for draft in sent {
-      let there = reading[draft.cell]
-      // The values of a student who left the course cannot be read, not even that they were cleared.
-      let isUnknown = reading.unknownStudents.contains(draft.cell.username)
-      switch EditStatus(draft.edit, over: there).kind {
-      case .alreadyThere where !isUnknown:
-        report.published.append(draft.edit.published(as: there))
-        outcomes.append(.published(draft, there: there))
-      case _ where !isFinal:
-        let reason = reason(draft) ?? DraftReason(.interrupted)
-        missing.append(draft)
-        report.leaveUnconfirmed(draft)
-        outcomes.append(.unconfirmed(draft, reason))
-      case _ where isUnknown:
-        outcomes.append(putBack(draft, DraftReason(.unknownStudent)))
-      case .conflict(let conflict):
-        report.conflicts.append(conflict)
-        outcomes.append(.waiting(draft, DraftReason(.conflict)))
-      default:
-        missing.append(draft)
-        if !keeps { outcomes.append(putBack(draft, reason(draft) ?? DraftReason(.interrupted))) }
-      }
-    }
-    try await store.settle(outcomes)
-    return missing
   }
 
   /// Makes drafts wait again, for one reason.
   mutating func putBack(_ drafts: [Draft], _ reason: DraftReason) async throws {
-    try await store.settle(drafts.map { putBack($0, reason) })
-  }
-
-  private mutating func putBack(_ draft: Draft, _ reason: DraftReason) -> SettledDraft {
-    report.unpublished.append(.init(cell: draft.cell, reason: reason))
-    return .waiting(draft, reason)
+    try await settle(drafts.map { Outcome($0, .waiting(reason)) })
   }
 
   /// Stores that drafts are unconfirmed, with the reason.
   mutating func leaveUnconfirmed(_ drafts: [Draft], _ reason: DraftReason) async throws {
-    for draft in drafts { report.leaveUnconfirmed(draft) }
-    try await store.settle(drafts.map { .unconfirmed($0, reason) })
+    try await settle(
+      drafts.map { draft in
+        var draft = draft
+        draft.reason = reason
+        return Outcome(unconfirmed: draft)
+      })
   }
 
   // MARK: Drafts that need no request
 
-  /// Settles drafts that a review found at the service already, if they are still there, and stores why
-  /// others are rejected. All others stay as they are.
-  mutating func settle(_ review: ReviewDecision, progress: (PublishProgress) -> Void) async throws {
+  /// Settles rows of a review whose drafts the service had already, if it still has their values, and stores why others
+  /// are rejected. All others stay as they are.
+  mutating func settle(
+    _ rows: [Review.Row], progress: (PublishProgress) -> Void
+  ) async throws {
     let stored = try await store.drafts(in: gradebook)
     let unconfirmed = Set(stored.filter { $0.state == .unconfirmed }.map(\.cell))
     let waiting = Set(stored.filter { !unconfirmed.contains($0.cell) }.map(\.id))
-    let rejected = review.rejected.filter { waiting.contains($0.draft.id) }
-    var outcomes: [SettledDraft] = []
-    for (draft, reason) in rejected { outcomes.append(putBack(draft, reason)) }
-    if !review.fulfilled.isEmpty {
+    var outcomes: [Outcome] = []
+    for row in rows where waiting.contains(row.id) {
+      if case .waiting(let reason) = row.verdict {
+        outcomes.append(Outcome(row.draft, .waiting(reason)))
+      }
+    }
+    let fulfilled = rows.filter { $0.verdict == .alreadyThere }.map(\.draft)
+    if !fulfilled.isEmpty {
       progress(.reading)
-      let reading = try await reader.read(review.fulfilled.map(\.cell))
-      for draft in review.fulfilled {
+      let reading = try await reader.read(fulfilled.map(\.cell))
+      for draft in fulfilled {
         let there = reading[draft.cell]
-        guard EditStatus(draft.edit, over: there).kind == .alreadyThere,
+        guard draft.edit.verdict(over: there) == .alreadyThere,
           !reading.unknownStudents.contains(draft.cell.username)
         else { continue }
         if waiting.contains(draft.id) {
-          outcomes.append(fulfil(draft, there: there))
+          outcomes.append(outcome(ofFulfilled: draft, there))
         } else {
           // Another process has settled it.
-          report.alreadyThere.append(draft.cell)
+          report.outcomes.append(Outcome(draft, .alreadyThere))
         }
       }
     }
-    try await store.settle(outcomes)
+    try await settle(outcomes)
   }
 
-  /// Stores the outcomes of drafts that need not or must not be sent.
-  mutating func settle(_ comparison: DraftComparison) async throws {
-    var outcomes: [SettledDraft] = []
-    for (draft, there) in comparison.fulfilled { outcomes.append(fulfil(draft, there: there)) }
-    for (draft, reason) in comparison.refused { outcomes.append(putBack(draft, reason)) }
-    try await store.settle(outcomes)
-  }
-
-  private mutating func fulfil(_ draft: Draft, there: RecordedValue) -> SettledDraft {
-    // What arrived late is ours and belongs into the history of its batch.
-    guard draft.batch != nil else {
-      report.alreadyThere.append(draft.cell)
-      return .dropped(draft)
-    }
-    report.published.append(draft.edit.published(as: there))
-    return .published(draft, there: there)
+  /// The outcome of a draft whose value is there without a request of this run. What arrived late is ours and belongs
+  /// into the history of its batch.
+  func outcome(ofFulfilled draft: Draft, _ there: RecordedValue) -> Outcome {
+    guard draft.batch != nil else { return Outcome(draft, .alreadyThere) }
+    var published = draft
+    published.edit = draft.edit.published(as: there)
+    return Outcome(published, .published)
   }
 
   /// Reports what became of reviewed drafts that are no longer stored as they were: they were published by
@@ -148,16 +181,9 @@ struct DraftSettler {
     progress(.reading)
     let reading = try await reader.read(gone.map(\.cell))
     for draft in gone {
-      if EditStatus(draft.edit, over: reading[draft.cell]).kind == .alreadyThere {
-        report.alreadyThere.append(draft.cell)
-      } else {
-        leaveToOthers(draft)
-      }
+      let isThere = draft.edit.verdict(over: reading[draft.cell]) == .alreadyThere
+      report.outcomes.append(
+        Outcome(draft, isThere ? .alreadyThere : .waiting(DraftReason(.replaced))))
     }
-  }
-
-  /// Reports that a draft was replaced, so that it is not sent.
-  mutating func leaveToOthers(_ draft: Draft) {
-    report.unpublished.append(.init(cell: draft.cell, reason: DraftReason(.replaced)))
   }
 }

@@ -150,22 +150,22 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// What a person has decided about a conflict: an edit in the place of the draft, or none if it changes
-  /// nothing. Returns the draft and what took its place.
+  /// What a person has decided about a draft in conflict: an edit in its place, or none if it changes nothing.
+  /// Returns the draft and what took its place.
   ///
-  /// Nil, and nothing is changed, where the cell was edited again, sent or discarded since the conflict was
-  /// shown. As the new draft is based on what was shown, another value at the service is a conflict again.
+  /// Nil, and nothing is changed, where the cell was edited again, sent or discarded since the draft was
+  /// shown. As the new one is based on what was shown, another value at the service is a conflict again.
   public func decide(
-    _ conflict: Conflict, as edit: DraftEdit, in gradebook: Gradebook
+    _ shown: DraftEdit, as edit: DraftEdit, in gradebook: Gradebook
   ) async throws -> (before: Draft, after: Draft?)? {
     let time = now()
     return try await write { database in
       let drafts = try Self.drafts(
         database, where: "\(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
-        gradebook.sqlArguments + conflict.cell.sqlArguments
+        gradebook.sqlArguments + shown.cell.sqlArguments
       ).values
       guard let draft = drafts.first, draft.state != .unconfirmed,
-        draft.edit.hasContent(of: conflict.edit)
+        draft.edit.hasContent(of: shown)
       else { return nil }
       if edit.isEmpty {
         try Self.remove(edit.cell, in: gradebook, database)

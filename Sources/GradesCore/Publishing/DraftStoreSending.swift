@@ -69,38 +69,40 @@ extension DraftStore {
   }
 
   /// The outcomes of drafts, stored in one transaction.
-  func settle(_ outcomes: [SettledDraft]) async throws {
+  func settle(_ outcomes: [Outcome]) async throws {
     guard !outcomes.isEmpty else { return }
     let time = now()
     try await write { database in
       for outcome in outcomes {
-        switch outcome {
-        case .published(let draft, let there):
-          try Self.recordChange(draft, there: there, at: time, database)
+        let draft = outcome.draft
+        switch outcome.verdict {
+        case .published:
+          try Self.recordChange(draft, at: time, database)
           try Self.delete(draft, database)
-        case .dropped(let draft): try Self.delete(draft, database)
-        case .waiting(let draft, let reason):
-          try Self.putBack(draft, reason: reason, database)
-        case .unconfirmed(let draft, let reason):
+        case .alreadyThere, .gaveWay: try Self.delete(draft, database)
+        case .waiting(let reason): try Self.putBack(draft, reason: reason, database)
+        case .conflict: try Self.putBack(draft, reason: DraftReason(.conflict), database)
+        case .unconfirmed(let end):
           try database.cachedStatement(
             sql: """
               UPDATE draft SET reason = ?, detail = ?, confirmAfter = ? WHERE id = ? AND isSending
               """
           ).execute(
             arguments: [
-              reason.code.rawValue, DraftColumns.blob(reason.detail),
-              (draft.confirmAfter ?? time).timeIntervalSince1970, draft.id,
+              draft.reason?.code.rawValue, DraftColumns.blob(draft.reason?.detail),
+              end.timeIntervalSince1970, draft.id,
             ])
+        case .ready: break
         }
       }
     }
   }
 
   private static func recordChange(
-    _ draft: Draft, there: RecordedValue, at time: Date, _ database: Database
+    _ draft: Draft, at time: Date, _ database: Database
   ) throws {
     guard let batch = draft.batch else { return }
-    let change = draft.edit.published(as: there)
+    let change = draft.edit
     try database.cachedStatement(
       sql: """
         INSERT INTO change
@@ -149,16 +151,4 @@ extension DraftStore {
           WHERE NOT isSending AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition))
         """, arguments: draft.gradebook.sqlArguments + draft.cell.sqlArguments) ?? false
   }
-}
-
-/// The outcome of publishing a draft.
-enum SettledDraft: Sendable {
-  /// It was read again at the service; it becomes part of its batch's history.
-  case published(Draft, there: RecordedValue)
-  /// It is no longer needed: the service had the value already, or the user chose theirs.
-  case dropped(Draft)
-  /// It is a draft again.
-  case waiting(Draft, DraftReason)
-  /// Its request may still be carried out; why its end is not known.
-  case unconfirmed(Draft, DraftReason)
 }

@@ -13,38 +13,36 @@ public enum PublishProgress: Hashable, Sendable {
   case verifying
 }
 
-/// The outcome of drafts.
-public struct PublishReport: Hashable, Sendable {
-  /// A draft that is still a draft.
-  public struct Unpublished: Hashable, Sendable {
-    /// The cell.
-    public var cell: GradeCell
-    /// The reason; ``DraftReason/Code/unconfirmed`` means that the service may have it or may still
-    /// carry it out.
-    public var reason: DraftReason
-    /// When a reading will show what became of it; nil unless it is unconfirmed.
-    public var confirmAfter: Date?
+/// What became of a draft that was to be published: what is stored of it, and what is reported.
+public struct Outcome: Hashable, Sendable {
+  /// The draft as it was sent; of a published one, with what was read after it.
+  public let draft: Draft
+  /// What became of it.
+  public let verdict: Verdict
 
-    /// Makes an entry.
-    public init(cell: GradeCell, reason: DraftReason, confirmAfter: Date? = nil) {
-      self.cell = cell
-      self.reason = reason
-      self.confirmAfter = confirmAfter
-    }
+  /// The cell.
+  public var cell: GradeCell { draft.cell }
+  /// What another user has written, where it is a conflict.
+  public var theirs: RecordedValue? {
+    if case .conflict(let theirs) = verdict { theirs } else { nil }
   }
 
+  /// Makes an outcome.
+  public init(_ draft: Draft, _ verdict: Verdict) {
+    self.draft = draft
+    self.verdict = verdict
+  }
+}
+
+/// What became of the drafts of a publishing.
+public struct PublishReport: Hashable, Sendable {
+  /// A draft that is still one for other reasons than a conflict.
+  public typealias Unpublished = (cell: GradeCell, reason: DraftReason, confirmAfter: Date?)
+
+  /// What became of each draft, also of those of an earlier run that ended early.
+  public var outcomes: [Outcome] = []
   /// The batch for `undo`; nil when nothing was sent.
   public var batch: Int64?
-  /// Changes that were seen at the service, also those of an earlier run that ended early.
-  public var published: [DraftEdit] = []
-  /// Drafts that the service already had; they were removed.
-  public var alreadyThere: [GradeCell] = []
-  /// Drafts that were dropped for another user's value; they were removed.
-  public var gaveWay: [GradeCell] = []
-  /// Cells that another user changed; their drafts wait.
-  public var conflicts: [Conflict] = []
-  /// What is still a draft for other reasons.
-  public var unpublished: [Unpublished] = []
   /// Whether students were to be notified.
   public var notified = false
   /// The students about whom it was asked so; what an earlier run sent is not counted.
@@ -53,42 +51,62 @@ public struct PublishReport: Hashable, Sendable {
   /// one notifies none of them.
   public var toldStudents: Set<Username> = []
 
-  /// Makes an empty report.
-  public init() {}
+  /// Makes a report.
+  public init(_ outcomes: [Outcome] = []) { self.outcomes = outcomes }
 
-  /// Makes a report of drafts that are neither changed nor sent because they are unconfirmed.
-  public init(unconfirmed drafts: [Draft]) {
-    for draft in drafts { leaveUnconfirmed(draft) }
+  /// The outcomes with a verdict.
+  private func all(_ verdict: Verdict) -> [Draft] {
+    outcomes.filter { $0.verdict == verdict }.map(\.draft)
+  }
+
+  /// Changes that were seen at the service.
+  public var published: [DraftEdit] { all(.published).map(\.edit) }
+  /// Drafts that the service already had; they were removed.
+  public var alreadyThere: [GradeCell] { all(.alreadyThere).map(\.cell) }
+  /// Drafts that were dropped for another user's value; they were removed.
+  public var gaveWay: [GradeCell] { all(.gaveWay).map(\.cell) }
+  /// Drafts whose cells another user changed; they wait.
+  public var conflicts: [Outcome] { outcomes.filter { $0.theirs != nil } }
+
+  /// What is still a draft for other reasons; the service may have what is unconfirmed, and a reading after
+  /// its moment shows it.
+  public var unpublished: [Unpublished] {
+    outcomes.compactMap { outcome in
+      switch outcome.verdict {
+      case .unconfirmed(let end): (outcome.cell, DraftReason(.unconfirmed), end)
+      case .waiting(let reason): (outcome.cell, reason, nil)
+      default: nil
+      }
+    }
   }
 
   /// Whether nothing waits any longer.
-  public var isFinished: Bool { conflicts.isEmpty && unpublished.isEmpty }
+  public var isFinished: Bool { !outcomes.contains(where: \.isOpen) }
 
   /// When all that is unconfirmed can be settled; nil if nothing is.
   public var confirmAfter: Date? { unpublished.compactMap(\.confirmAfter).max() }
 
   /// Adds what a later reading settled; only the later one has what is still unconfirmed.
   public mutating func add(_ later: PublishReport) {
-    published += later.published
-    conflicts += later.conflicts
-    unpublished.removeAll { $0.confirmAfter != nil }
-    unpublished += later.unpublished
+    outcomes.removeAll(where: \.isUnconfirmed)
+    outcomes += later.outcomes
   }
 
   /// Appends what became of changes that were published after these.
   public mutating func append(_ later: PublishReport) {
-    // What these left unconfirmed may be settled since.
-    let settled = Set(later.published.map(\.cell) + later.unpublished.map(\.cell))
-    unpublished.removeAll { settled.contains($0.cell) }
+    // What these left may be settled since.
+    forget(later.outcomes.map(\.cell))
+    outcomes += later.outcomes
     batch = later.batch ?? batch
-    published += later.published
-    alreadyThere += later.alreadyThere
-    gaveWay += later.gaveWay
-    conflicts += later.conflicts
-    unpublished += later.unpublished
     notified = notified || later.notified
     notifiedStudents.formUnion(later.notifiedStudents)
     toldStudents.formUnion(later.toldStudents)
+  }
+
+  /// Forgets what still waits in cells.
+  public mutating func forget(_ cells: some Sequence<GradeCell>) {
+    let cells = Set(cells)
+    outcomes.removeAll { $0.isOpen && cells.contains($0.cell) }
   }
 
   /// The report without what is unconfirmed in other cells.
@@ -96,16 +114,27 @@ public struct PublishReport: Hashable, Sendable {
     // Without any cells it is about all of them.
     guard !cells.isEmpty else { return self }
     var report = self
-    report.unpublished.removeAll { $0.confirmAfter != nil && !cells.contains($0.cell) }
+    report.outcomes.removeAll { $0.isUnconfirmed && !cells.contains($0.cell) }
     return report
   }
+}
 
-  /// Reports that a draft is unconfirmed.
-  mutating func leaveUnconfirmed(_ draft: Draft) {
-    unpublished.append(
-      .init(
-        cell: draft.cell, reason: DraftReason(.unconfirmed),
-        confirmAfter: draft.confirmAfter ?? draft.createdAt))
+extension Outcome {
+  /// Makes the outcome of a draft that is unconfirmed.
+  public init(unconfirmed draft: Draft) {
+    self.init(draft, .unconfirmed(until: draft.confirmAfter ?? draft.createdAt))
+  }
+
+  fileprivate var isUnconfirmed: Bool {
+    if case .unconfirmed = verdict { true } else { false }
+  }
+
+  /// Whether it still waits.
+  fileprivate var isOpen: Bool {
+    switch verdict {
+    case .published, .alreadyThere, .gaveWay: false
+    default: true
+    }
   }
 }
 

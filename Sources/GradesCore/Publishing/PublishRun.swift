@@ -24,15 +24,13 @@ struct PublishRun {
   var gradebook: Gradebook { settler.gradebook }
   var report: PublishReport { settler.report }
 
-  /// Sends the changes of a review whose cells still hold what was shown.
-  mutating func publish(_ changes: [ReviewedChange], policy: ConflictPolicy) async throws {
+  /// Sends the rows of a review whose cells still hold what was shown.
+  mutating func publish(_ rows: [Review.Row], policy: ConflictPolicy) async throws {
     // These cells are reported again now.
-    let touched = Set(changes.map(\.cell))
-    settler.report.conflicts.removeAll { touched.contains($0.cell) }
-    settler.report.unpublished.removeAll { touched.contains($0.cell) }
-    let ready = try await resolve(try await waiting(changes), policy: policy)
+    settler.report.forget(rows.map(\.cell))
+    let ready = try await resolve(try await waiting(rows), policy: policy)
     guard !ready.isEmpty else { return }
-    let notifies = notify && ready.contains { !isSilent($0.cell, $0.draft.origin) }
+    let notifies = notify && ready.contains { !isSilent($0.draft.edit) }
     var sending = BatchSending(
       batch: try await store.beginBatch(in: gradebook, notify: notifies), total: ready.count)
     settler.report.batch = sending.batch
@@ -43,73 +41,70 @@ struct PublishRun {
 
   // MARK: Before sending
 
-  /// The changes whose drafts still wait as they were reviewed; reports what became of the others.
-  mutating func waiting(_ changes: [ReviewedChange]) async throws -> [ReviewedChange] {
+  /// The rows whose drafts still wait as they were reviewed; reports what became of the others.
+  mutating func waiting(_ rows: [Review.Row]) async throws -> [Review.Row] {
     let stored = try await store.drafts(in: gradebook)
     let waiting = Set(stored.filter { $0.state != .unconfirmed }.map(\.id))
     let unconfirmed = Dictionary(
       stored.filter { $0.state == .unconfirmed }.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    var rest: [ReviewedChange] = []
+    var rest: [Review.Row] = []
     var gone: [Draft] = []
-    for change in changes {
-      if let sent = unconfirmed[change.cell] {
-        settler.report.leaveUnconfirmed(sent)
-      } else if waiting.contains(change.draft.id) {
-        rest.append(change)
+    for row in rows {
+      if let sent = unconfirmed[row.cell] {
+        settler.report.outcomes.append(Outcome(unconfirmed: sent))
+      } else if waiting.contains(row.id) {
+        rest.append(row)
       } else {
-        gone.append(change.draft)
+        gone.append(row.draft)
       }
     }
     try await settler.reportGone(gone, progress: progress)
     return rest
   }
 
-  /// Settles all changes that are not sent and returns the rest, each over the value that was shown, or over
+  /// Settles all rows that are not sent and returns the rest, each over the value that was shown, or over
   /// another user's if the policy overwrites it.
   private mutating func resolve(
-    _ changes: [ReviewedChange], policy: ConflictPolicy
-  ) async throws -> [ReviewedChange] {
-    guard !changes.isEmpty else { return [] }
-    let comparison = try await compare(changes)
-    try await settler.settle(comparison)
-    let conflicts = comparison.conflicts
-    switch policy {
-    case .mine: return comparison.ready + conflicts.map { $0.change.over($0.conflict) }
-    case .theirs:
-      settler.report.gaveWay += conflicts.map(\.change.cell)
-      try await store.settle(conflicts.map { .dropped($0.change.draft) })
-    case .leave:
-      settler.report.conflicts += conflicts.map(\.conflict)
-      try await store.settle(
-        conflicts.map { .waiting($0.change.draft, DraftReason(.conflict)) })
-    }
-    return comparison.ready
-  }
-
-  private mutating func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
+    _ rows: [Review.Row], policy: ConflictPolicy
+  ) async throws -> [Review.Row] {
+    guard !rows.isEmpty else { return [] }
     progress(.reading)
     async let definitions = api.course(gradebook).definitions.all()
-    let reading = try await reader.read(changes.map(\.cell))
+    let reading = try await reader.read(rows.map(\.cell))
     hiddenItems = try await definitions.hiddenItems
-    let grid = CellGrid(
-      definitions: try await definitions, students: Array(reading.students.values),
-      values: reading.values)
-    var comparison = DraftComparison(changes, over: grid)
-    let authors = try await reader.authors(of: comparison.conflicts.map(\.conflict))
-    for index in comparison.conflicts.indices {
-      guard let author = authors[comparison.conflicts[index].change.cell] else { continue }
-      comparison.conflicts[index].conflict.theirs.author = author
+    let checker = EditChecker(
+      CellGrid(
+        definitions: try await definitions, students: Array(reading.students.values),
+        values: reading.values))
+    let compared = rows.map { $0.compared(with: checker) }
+    let theirs = Dictionary(
+      compared.compactMap { row in row.theirs.map { (row.cell, $0) } }, uniquingKeysWith: { $1 })
+    let authors = try await reader.authors(of: theirs)
+    var ready: [Review.Row] = []
+    var outcomes: [Outcome] = []
+    for row in compared {
+      switch row.verdict {
+      case .ready: ready.append(row.over(reading[row.cell]))
+      case .conflict(var theirs):
+        theirs.author = authors[row.cell] ?? theirs.author
+        switch policy {
+        case .mine: ready.append(row.over(theirs))
+        case .theirs: outcomes.append(Outcome(row.draft, .gaveWay))
+        case .leave: outcomes.append(Outcome(row.draft, .conflict(theirs: theirs)))
+        }
+      case .alreadyThere:
+        outcomes.append(settler.outcome(ofFulfilled: row.draft, reading[row.cell]))
+      case let verdict?: outcomes.append(Outcome(row.draft, verdict))
+      case nil: break
+      }
     }
-    return comparison
+    try await settler.settle(outcomes)
+    return ready
   }
 
   // MARK: After sending
 
   /// Reads what the service has accepted.
-  ///
-  /// A success (2xx) ends a request, so the service had the value. Where a third value is found, another
-  /// user has written it since, which is a conflict at once. Where the old value is found, the service has
-  /// accepted the request and may still be saving it.
   private mutating func verify() async throws {
     guard !unverified.isEmpty else { return }
     progress(.verifying)
@@ -121,13 +116,7 @@ struct PublishRun {
     {
       return try await settler.leaveUnconfirmed(sent, DraftReason(.unconfirmed))
     }
-    let isChanged = { (draft: Draft) in
-      !draft.edit.isBased(on: reading[draft.cell])
-        || reading.unknownStudents.contains(draft.cell.username)
-    }
-    let notThere = DraftReason(.notThere)
-    try await settle(sent.filter(isChanged), by: reading, isFinal: true) { _ in notThere }
-    try await settle(sent.filter { !isChanged($0) }, by: reading, isFinal: false) { _ in notThere }
+    try await settle(sent, by: reading, after: .accepted, DraftReason(.notThere))
   }
 
   /// Sent drafts whose quiet periods begin now at the latest: their requests may have waited for a token, or
@@ -144,32 +133,23 @@ struct PublishRun {
   /// Settles drafts of this run, and counts the students who were notified.
   @discardableResult
   mutating func settle(
-    _ sent: [Draft], by reading: CellReading, isFinal: Bool, keeping keeps: Bool = false,
-    reason: (Draft) -> DraftReason?
+    _ sent: [Draft], by reading: CellReading, after end: RequestEnd, keeping keeps: Bool = false,
+    _ reason: DraftReason
   ) async throws -> [Draft] {
     let before = report.published.count
     let missing = try await settler.settle(
-      sent, by: reading, isFinal: isFinal, keeping: keeps, reason: reason)
+      sent, by: reading, after: end, keeping: keeps, reason)
     if notify {
       settler.report.notifiedStudents.formUnion(
-        report.published[before...].filter { !isSilent($0.cell, $0.origin) }.map(\.cell.username))
+        report.published[before...].filter { !isSilent($0) }.map(\.cell.username))
     }
     return missing
   }
 
   /// Whether students are not notified of a change.
-  func isSilent(_ cell: GradeCell, _ origin: ChangeOrigin?) -> Bool {
-    hiddenItems.contains(cell.identifier) || !notifiesRestored && origin?.isSilent == true
-      || notified.contains(cell.username)
-  }
-}
-
-extension ReviewedChange {
-  /// The change over another user's value, which it overwrites.
-  fileprivate func over(_ conflict: Conflict) -> ReviewedChange {
-    var change = self
-    change.draft.edit = conflict.overTheirs
-    change.shown = conflict.theirs
-    return change
+  func isSilent(_ edit: DraftEdit) -> Bool {
+    hiddenItems.contains(edit.cell.identifier)
+      || !notifiesRestored && edit.origin?.isSilent == true
+      || notified.contains(edit.cell.username)
   }
 }

@@ -35,43 +35,75 @@ public struct Publisher: Sendable {
     self.quietPeriod = quietPeriod
   }
 
-  /// Publishes what a review decided, and nothing else: a cell that was edited again since, perhaps with
-  /// another program, was not reviewed.
+  // MARK: Reviews
+
+  /// Stores the new changes of a review as drafts and discards those that are no longer wanted. Throws
+  /// ``UnconfirmedCells`` after it has stored the others, if cells have become unconfirmed since the review. Returns how
+  /// many drafts were discarded.
+  @discardableResult
+  public func keep(_ review: inout Review) async throws -> Int {
+    guard !review.isStored else { return 0 }
+    let (changes, gradebook) = (review.changes, review.gradebook)
+    do {
+      review.take(try await store.put(changes, in: gradebook, from: review.origin))
+    } catch var refusal as UnconfirmedCells {
+      // Another process has published these cells since the review; the other changes are not lost.
+      let others = changes.filter { !refusal.cells.contains($0.cell) }
+      let stored = try await store.put(others, in: gradebook, from: review.origin)
+      review.take(stored)
+      refusal.kept = stored.count
+      throw refusal
+    }
+    return review.superseded.isEmpty
+      ? 0 : try await store.discard(review.superseded, in: gradebook)
+  }
+
+  /// Publishes the rows of a review, stored as drafts first, and nothing else: a cell that was edited again since,
+  /// perhaps with another program, was not reviewed. Without a row to send, settles those that need no request.
   ///
   /// Throws a ``GradesError`` when the service fails before anything was sent, a
   /// ``DraftStoreError``, or `CancellationError`; in all cases the drafts are kept, and what was on
   /// its way is unconfirmed.
-  func publish(
-    _ review: ReviewDecision, in gradebook: Gradebook, notify: Bool,
-    notifyingRestored: Bool = false, notified: Set<Username> = [],
+  ///
+  /// - Parameters:
+  ///   - notifyingRestored: whether students are notified of values of a backup, too.
+  ///   - notified: the students who were notified by the publishing that this one continues.
+  public func publish(
+    _ review: Review, notify: Bool, notifyingRestored: Bool = false, notified: Set<Username> = [],
     conflicts: ConflictPolicy = .leave,
-    progress: @escaping @Sendable (PublishProgress) -> Void
+    progress: @escaping @Sendable (PublishProgress) -> Void = { _ in }
   ) async throws -> PublishReport {
+    if review.isStored, !review.hasChanges { return try await settle(review) }
+    var review = review
+    try await keep(&review)
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
-    let settler = try await settled(review, in: gradebook, progress: progress)
     var run = PublishRun(
       api: api, notify: notify, notifiesRestored: notifyingRestored, notified: notified,
-      batchSize: batchSize, quietPeriod: quietPeriod, progress: progress, settler: settler)
-    try await run.publish(review.changes, policy: conflicts)
-    return run.report.about(review.cells)
+      batchSize: batchSize, quietPeriod: quietPeriod, progress: progress,
+      settler: try await settled(review, progress: progress))
+    try await run.publish(review.rows.filter(review.sends), policy: conflicts)
+    return run.report.about(review.wantedCells)
   }
 
-  /// Settles the drafts of a review that need not or must not be sent; cannot send anything.
-  func settle(_ review: ReviewDecision, in gradebook: Gradebook) async throws -> PublishReport {
+  /// Settles the drafts of a review that the service has already or that must not be sent. There is nothing in it that
+  /// could send the others.
+  public func settle(_ review: Review) async throws -> PublishReport {
     let lock = try await lock {}
     defer { lock.release() }
-    return try await settled(review, in: gradebook) { _ in }.report.about(review.cells)
+    return try await settled(review) { _ in }.report.about(review.wantedCells)
   }
 
   private func settled(
-    _ review: ReviewDecision, in gradebook: Gradebook, progress: (PublishProgress) -> Void
+    _ review: Review, progress: (PublishProgress) -> Void
   ) async throws -> DraftSettler {
-    var settler = settler(of: gradebook)
+    var settler = settler(of: review.gradebook)
     try await settler.confirm(progress: progress)
-    try await settler.settle(review, progress: progress)
+    try await settler.settle(review.wanted, progress: progress)
     return settler
   }
+
+  // MARK: Unconfirmed cells
 
   /// Reads the cells whose requests have no known end, and settles those that it can; sends nothing.
   public func confirm(
@@ -138,4 +170,14 @@ public struct Publisher: Sendable {
       store: store, reader: CellReader(api: api, gradebook: gradebook, language: language),
       gradebook: gradebook)
   }
+}
+
+/// What becomes of a conflict that publishing finds.
+public enum ConflictPolicy: Sendable {
+  /// The draft stays, for a person to decide about.
+  case leave
+  /// Send mine over theirs.
+  case mine
+  /// Throw mine away.
+  case theirs
 }

@@ -1,6 +1,5 @@
 /// A way to take a batch back.
 public enum Reversal: Hashable, Sendable {
-  /// Restores the values before the batch.
   case undo
   /// Restores the values before an undo.
   case redo

@@ -1,30 +1,391 @@
-/// What a person reviews before publishing, in a command or in the app: changes of some courses, and what
-/// became of unconfirmed changes when they were read.
+import Foundation
+import GradesClient
+
+/// The changes of one gradebook under review: a row for each, and what is wrong with the rest of the requests or
+/// drafts. Commands and the app review with it. A ``Publisher`` sends its rows, and nothing else.
 public struct Review: Equatable, Sendable {
-  /// The courses' changes; nil before they have been read.
-  public var courses: [CourseReview]? {
-    didSet { totals = ReviewTotals(courses ?? []) }
-  }
-  /// The numbers of all courses.
-  public private(set) var totals: ReviewTotals
-  /// What became of changes that were unconfirmed before.
-  public var confirmed: PublishReport
+  /// A change, compared with what the service has. Only a review makes one.
+  public struct Row: Hashable, Sendable, Identifiable {
+    /// What is wanted, as a draft. While the change is new, and not stored as one, its number is 0.
+    public fileprivate(set) var draft: Draft
+    /// What the change is; nil: it was not compared with the service yet.
+    public fileprivate(set) var verdict: Verdict?
+    /// Why it is rejected, or what should be checked before it is sent.
+    public fileprivate(set) var problem: EditProblem?
+    /// Whether the next publishing skips it.
+    public fileprivate(set) var isSkipped = false
 
-  /// Makes a review.
-  public init(_ courses: [CourseReview]? = nil, confirmed: PublishReport = PublishReport()) {
-    self.courses = courses
-    self.confirmed = confirmed
-    totals = ReviewTotals(courses ?? [])
+    fileprivate init(draft: Draft, verdict: Verdict? = nil) {
+      self.draft = draft
+      self.verdict = verdict
+    }
+
+    /// The draft's number.
+    public var id: Int64 { draft.id }
+    /// The cell.
+    public var cell: GradeCell { draft.cell }
+    /// Someone else's value that it would overwrite; nil without one.
+    public var theirs: RecordedValue? {
+      if case .conflict(let theirs) = verdict { theirs } else { nil }
+    }
+
+    /// What is shown as the service's value; another one at the service is a conflict.
+    var shown: RecordedValue { theirs ?? draft.base }
+
+    /// Whether there is anything to skip: other drafts are not sent in any case.
+    fileprivate var canBeSkipped: Bool {
+      switch verdict {
+      case .ready, .alreadyThere, .conflict: true
+      default: false
+      }
+    }
+
+    /// How urgently a person should read it before it is sent: what a person must decide about most, then warnings,
+    /// then what takes the place of a value.
+    public var attention: Int {
+      switch verdict {
+      case .conflict: 4
+      case .waiting: 3
+      case .ready where problem != nil: 3
+      case .ready: draft.base.value == nil ? 1 : 2
+      default: 0
+      }
+    }
   }
 
-  /// The courses of which publishing would send or settle anything.
-  public var publishable: [CourseReview] { (courses ?? []).filter(\.isPublishable) }
+  /// Whose course it is.
+  public let gradebook: Gradebook
+  /// The course's items, for their names.
+  public let definitions: [Classification]
+  /// The students of the changes, for their names, as far as the course has them.
+  public let students: [Username: Student]
+  /// In the order of the requests or drafts.
+  public private(set) var rows: [Row] = []
+  /// What is wrong or worth reporting: first what reading a file found, then in the order of the requests or drafts.
+  public private(set) var problems: [EditProblem] = []
+  /// When drafts were compared with the service; nil: not yet, or the changes are new.
+  public private(set) var readAt: Date?
+  /// What new changes come from, for the history.
+  public var origin: ChangeOrigin?
+  /// Whether the changes are stored as drafts.
+  public private(set) var isStored = false
 
-  /// Skips a draft in the next publishing, or no longer skips it.
-  public mutating func toggleSkipped(_ draft: Int64) {
-    guard
-      let index = courses?.firstIndex(where: { $0.drafts.contains { $0.id == draft } })
-    else { return }
-    courses?[index].toggleSkipped(draft)
+  /// Whether rows and columns are those of a workbook, whose cells have addresses.
+  public private(set) var isOfWorkbook = false
+  /// What is not sent because another cell of a table that is matched by position does not fit.
+  public private(set) var withheld: [DraftEdit] = []
+  /// Drafts of cells for which the service's own value was asked: they are no longer wanted.
+  public internal(set) var superseded: Set<GradeCell> = []
+  /// How many drafts stay because a file leaves their values as the service has them.
+  public internal(set) var untouched = 0
+  /// How many requested cells have the wanted value already.
+  private var unchangedRequests = 0
+  /// Whether the changes were drafts before.
+  private let isOfDrafts: Bool
+  /// Whether drafts in conflict are left alone, because a person decides about them in the review.
+  private let leavesConflicts: Bool
+
+  private init(
+    in gradebook: Gradebook, _ checker: EditChecker?, isOfDrafts: Bool = false,
+    leavesConflicts: Bool = false
+  ) {
+    self.gradebook = gradebook
+    definitions = checker?.grid.definitions ?? []
+    students = checker?.students ?? [:]
+    self.isOfDrafts = isOfDrafts
+    self.leavesConflicts = leavesConflicts
   }
+
+  // MARK: What it says
+
+  /// Whether publishing sends a row.
+  public func sends(_ row: Row) -> Bool {
+    switch row.verdict {
+    case .ready: !row.isSkipped
+    case .conflict: !row.isSkipped && !leavesConflicts
+    default: false
+    }
+  }
+
+  /// What would be sent.
+  public var changes: [DraftEdit] { rows.filter(sends).map(\.draft.edit) }
+
+  /// The cells that would be sent.
+  public var cells: Set<GradeCell> { Set(rows.filter(sends).map(\.cell)) }
+
+  /// Whether anything would be sent.
+  public var hasChanges: Bool { rows.contains(where: sends) }
+
+  /// How many cells have the wanted value already.
+  public var unchanged: Int {
+    unchangedRequests + rows.count { $0.verdict == .alreadyThere && !$0.isSkipped }
+  }
+
+  /// Whether publishing would send or settle anything.
+  public var isPublishable: Bool { hasChanges || unchanged > 0 }
+
+  /// The drafts of cells that are not touched because they are unconfirmed.
+  public var unconfirmed: [Draft] { rows.map(\.draft).filter { $0.state == .unconfirmed } }
+
+  /// Whether it consists of unconfirmed cells.
+  public var isUnconfirmedOnly: Bool {
+    !isPublishable && !problems.isEmpty && problems.allSatisfy { $0.kind == .unconfirmed }
+  }
+
+  /// Whether a request was rejected, so that nothing is done unless the user skips it.
+  public var isRefused: Bool { problems.contains { $0.severity == .refused } }
+
+  /// Whether something was to be added to cells that have drafts. An earlier run may have published the same
+  /// addition in all other cells, so none of them is changed, whatever the user skips.
+  public var mayAddTwice: Bool { problems.contains { $0.kind == .draftWaiting } }
+
+  /// The warnings about values that would be sent although they are outside their items' bounds.
+  public var outOfBounds: [EditProblem] {
+    let cells = cells
+    return problems.filter { $0.kind == .outOfBounds && $0.isRemark(on: cells) }
+  }
+
+  /// The rows that a publishing is about.
+  var wanted: [Row] {
+    rows.filter { row in
+      switch row.verdict {
+      case nil: false
+      case .conflict: sends(row)
+      case .unconfirmed: isOfDrafts
+      default: !row.isSkipped
+      }
+    }
+  }
+
+  /// The cells that it is about, also those that were asked for and are unconfirmed.
+  var wantedCells: Set<GradeCell> { Set(wanted.map(\.cell)).union(unconfirmed.map(\.cell)) }
+
+  // MARK: Changing it
+
+  /// Puts the rows in an order, by their indices.
+  public mutating func reorder(_ indices: [Int]) { rows = indices.map { rows[$0] } }
+
+  /// Skips a draft in the next publishing, or no longer skips it; nothing for one that is not its own.
+  public mutating func toggleSkipped(_ draft: Draft.ID) {
+    guard let index = rows.firstIndex(where: { $0.id == draft }), rows[index].canBeSkipped else {
+      return
+    }
+    rows[index].isSkipped.toggle()
+    listProblems()
+  }
+
+  /// Takes unconfirmed cells out of the changes, with a problem each.
+  mutating func leave(_ unconfirmed: [Draft]) {
+    let touched = cells.union(superseded)
+    let sent = unconfirmed.filter { touched.contains($0.cell) }
+    let sentCells = Set(sent.map(\.cell))
+    unchangedRequests -= superseded.intersection(sentCells).count
+    superseded.subtract(sentCells)
+    rows.removeAll { sentCells.contains($0.cell) }
+    problems.removeAll { $0.isRemark(on: sentCells) }
+    add(sent)
+  }
+
+  /// Adds unconfirmed drafts, with a problem each.
+  mutating func add(_ unconfirmed: [Draft]) {
+    rows += unconfirmed.map { Row(draft: $0, verdict: $0.endOfQuietPeriod) }
+    problems += unconfirmed.map { EditProblem(.unconfirmed, .warning, of: $0.cell) }
+  }
+
+  /// The new changes are stored as these drafts now, or are no longer wanted.
+  mutating func take(_ stored: [Draft]) {
+    let drafts = Dictionary(stored.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    rows = rows.compactMap { row in
+      guard row.id == 0 else { return row }
+      var row = row
+      guard let draft = drafts[row.cell] else { return nil }
+      row.draft = draft
+      return row
+    }
+    isStored = true
+  }
+}
+
+// MARK: - Drafts
+
+extension Review {
+  /// Reviews drafts.
+  ///
+  /// - Parameters:
+  ///   - grid: what the service has, with the definitions of all items; nil: it was not read, so that none of the
+  ///     drafts can be published.
+  ///   - read: the students that were read; nil: all of the drafts. Other drafts are shown and not published.
+  ///   - skipped: the numbers of drafts that are not to be published.
+  ///   - leavesConflicts: whether those in conflict are not either.
+  public init(
+    _ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid?, readAt: Date? = nil,
+    of read: Set<Username>? = nil, skipping skipped: Set<Int64> = [],
+    leavingConflicts leavesConflicts: Bool = false
+  ) {
+    let checker = grid.map(EditChecker.init)
+    self.init(in: gradebook, checker, isOfDrafts: true, leavesConflicts: leavesConflicts)
+    self.readAt = readAt
+    isStored = true
+    // A file of an earlier version may have another draft of an unconfirmed cell, which waits with it.
+    let sent = Dictionary(
+      drafts.filter { $0.state == .unconfirmed }.map { ($0.cell, $0.endOfQuietPeriod) },
+      uniquingKeysWith: { first, _ in first })
+    rows = drafts.map { draft in
+      if let verdict = sent[draft.cell] { return Row(draft: draft, verdict: verdict) }
+      guard let checker, read?.contains(draft.cell.username) ?? true else {
+        return Row(draft: draft)
+      }
+      let verdict = checker.verdict(on: draft.edit)
+      var row = Row(draft: draft, verdict: verdict)
+      if verdict != .alreadyThere { row.problem = checker.problem(of: draft.edit, verdict) }
+      row.isSkipped = row.canBeSkipped && skipped.contains(draft.id)
+      return row
+    }
+    listProblems()
+  }
+
+  /// The problems of drafts, in their order.
+  private mutating func listProblems() {
+    problems = rows.flatMap { row -> [EditProblem] in
+      let own = [row.problem].compactMap(\.self)
+      switch row.verdict {
+      case _ where row.isSkipped: return []
+      case .unconfirmed where row.draft.state == .unconfirmed:
+        return [EditProblem(.unconfirmed, .warning, of: row.cell)]
+      case .conflict(let theirs):
+        return [EditProblem(.conflict, .warning, of: row.cell, theirs: theirs)]
+          + (leavesConflicts ? [] : own)
+      default: return own
+      }
+    }
+  }
+}
+
+extension Draft {
+  /// What a draft is that was sent.
+  fileprivate var endOfQuietPeriod: Verdict { .unconfirmed(until: confirmAfter ?? createdAt) }
+}
+
+// MARK: - Requests
+
+extension Review {
+  /// What requested edits would change.
+  ///
+  /// - Parameters:
+  ///   - problems: what reading the requests found.
+  ///   - listed: the students that a file names, with their rows, whether it has values for them or not.
+  public init(
+    _ edits: [RequestedEdit], in gradebook: Gradebook, over grid: CellGrid,
+    options: Options = Options(), problems: [EditProblem] = [], listed: [Username: Int] = [:]
+  ) {
+    self.init(in: gradebook, EditChecker(grid))
+    var builder = ReviewBuilder(grid, options: options)
+    for edit in edits { builder.add(edit) }
+    builder.finish(listed: listed)
+    unchangedRequests = builder.unchanged
+    self.problems = problems + builder.problems
+    if !mayAddTwice { rows = builder.changes.map(row) }
+  }
+
+  /// What the edits of a table would change; students of the grid that a file does not name are listed.
+  ///
+  /// Of a table that was matched by position nothing is taken unless every cell of it can be: a title or a
+  /// row that is missing would give values to other students.
+  ///
+  /// - Parameters:
+  ///   - members: the students who may be changed; nil: all of the grid.
+  ///   - waiting: the cells that have drafts, to which nothing is added.
+  public init(
+    _ reading: TableReading, in gradebook: Gradebook, over grid: CellGrid,
+    allowsClearing: Bool = false, members: Set<Username>? = nil, waiting: Set<GradeCell> = []
+  ) {
+    var options = Options(allowsClearing: allowsClearing)
+    options.namesMissingStudents = reading.matching != .position
+    options.members = members
+    options.readNumber = NumberReader(decimal: reading.decimal).read
+    options.waiting = waiting
+    self.init(
+      reading.edits, in: gradebook, over: grid, options: options, problems: reading.problems,
+      listed: reading.listed)
+    isOfWorkbook = reading.sheet != nil
+    if reading.matching == .position, isRefused || !reading.outside.isEmpty {
+      (withheld, rows) = (changes, [])
+    }
+  }
+
+  /// What the undo of a published batch would change: drafts that restore the values and notes from
+  /// before it, in cells that still have what the batch wrote.
+  public init(undoing batch: PublishedBatch, over grid: CellGrid) {
+    let checker = EditChecker(grid)
+    self.init(in: batch.gradebook, checker)
+    var kept: [EditProblem] = []
+    var failed: [EditProblem] = []
+    for change in batch.changes {
+      let now = grid[change.cell]
+      var edit = change.reversed
+      switch checker.verdict(on: edit) {
+      case .ready:
+        edit.base = now
+        rows.append(row(edit))
+        if let problem = checker.problem(of: edit, .ready) { problems.append(problem) }
+      case .alreadyThere: unchangedRequests += 1
+      case .waiting(let reason):
+        var problem = EditProblem(EditProblem.Kind(reason.code), .refused, of: change.cell)
+        problem.reason = reason.code
+        failed.append(problem)
+      case .conflict, .unconfirmed, .published, .gaveWay:
+        kept.append(EditProblem(.kept, .notice, of: change.cell, theirs: now))
+      }
+    }
+    problems += kept + failed
+  }
+
+  /// A new change, which was compared with the service when it was made.
+  private func row(_ edit: DraftEdit) -> Row {
+    Row(
+      draft: Draft(
+        id: 0, gradebook: gradebook, edit: edit, createdAt: .distantPast, state: .draft),
+      verdict: .ready)
+  }
+}
+
+// MARK: - Publishing
+
+extension Review.Row {
+  /// The row as another reading shows it: a value other than the one that was shown is a conflict.
+  func compared(with checker: EditChecker) -> Review.Row {
+    var row = self
+    let there = checker.grid[cell]
+    row.verdict = checker.verdict(on: draft.edit)
+    if row.verdict == .ready, !there.hasContent(of: shown) {
+      row.verdict = .conflict(theirs: there)
+    }
+    return row
+  }
+
+  /// The row over what the service has, which is what was shown or is to be overwritten.
+  func over(_ there: RecordedValue) -> Review.Row {
+    var row = self
+    row.draft.edit = draft.edit.over(there)
+    return row
+  }
+}
+
+extension Sequence<Review> {
+  /// Whether all that would be sent is among some drafts. Values of a backup or of hidden items do not count:
+  /// students are not notified of them anyway.
+  public func sendOnly(_ drafts: Set<Draft.ID>) -> Bool {
+    let sent = flatMap { review in
+      let hidden = review.definitions.hiddenItems
+      return review.rows.filter {
+        review.sends($0) && !$0.draft.isSilent && !hidden.contains($0.cell.identifier)
+      }
+    }
+    return !sent.isEmpty && sent.allSatisfy { drafts.contains($0.id) }
+  }
+}
+
+extension Sequence<Classification> {
+  /// The items that students do not see, so that nobody is notified of their values.
+  var hiddenItems: Set<ItemIdentifier> { Set(filter(\.hidden).map(\.identifier)) }
 }

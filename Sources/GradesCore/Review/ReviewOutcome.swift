@@ -1,80 +1,69 @@
 import GradesClient
 
-/// The outcome of a publishing.
-public struct ReviewOutcome: Equatable, Sendable {
-  /// The outcome of one course's changes.
-  public struct Course: Equatable, Sendable {
-    /// The course.
-    public let gradebook: Gradebook
-    /// What became of each change.
-    public let report: PublishReport
-  }
-
-  /// How a publishing ended.
-  public enum Ending: Equatable, Sendable {
-    case complete
-    /// The user stopped it.
-    case stopped
-    /// The service or the disk failed it.
-    case failed
-  }
-
-  /// The courses that were published to the end.
-  public var courses: [Course] = []
-  /// How it ended.
-  public var ending = Ending.complete
-  /// The changes of the other courses that are unconfirmed.
-  public var unconfirmed: [Draft] = []
+/// What became of the reviews of courses that were published one after another.
+public struct ReviewOutcome: Sendable {
+  /// The courses that were published to the end, with what became of each change.
+  public fileprivate(set) var courses: [(gradebook: Gradebook, report: PublishReport)] = []
+  /// Why the others were not; nil: all were.
+  public fileprivate(set) var error: (any Error)?
+  /// The changes of the other courses that are unconfirmed: the service may have them, or may still save them.
+  public fileprivate(set) var unconfirmed: [Draft] = []
   /// The other changes of those courses, which are still drafts.
-  public var waiting: [Draft] = []
+  public fileprivate(set) var waiting: [Draft] = []
 
-  /// Makes the outcome of nothing.
-  public init() {}
+  /// Whether the user stopped it.
+  public var isStopped: Bool { error?.isCancellation ?? false }
 }
 
-extension ReviewOutcome {
-  /// Publishes courses one after another until all are published or one fails. Returns what became of them,
-  /// and the error of the failure. What the service does not have then is still a draft.
+extension Publisher {
+  /// Publishes reviews one after another until all are published or one fails. What the service does not have then is
+  /// still a draft.
   ///
   /// - Parameters:
-  ///   - notifyingRestored: whether students are notified of values of a backup, too.
-  ///   - stored: called with the number of drafts that were discarded when a course's changes were stored.
+  ///   - stored: called with the number of drafts that were discarded when a review's changes were stored.
   ///   - permitting: called before anything of a course is sent; what it throws ends the publishing.
-  ///   - notified: the students who were notified by the publishing that this one continues.
   ///   - progress: called with how far a course is.
-  @MainActor public static func publishing(
-    _ courses: [ReviewedChanges], notify: Bool, notifyingRestored: Bool = false,
+  @MainActor public func publish(
+    _ reviews: [Review], notify: Bool, notifyingRestored: Bool = false,
     notified: Set<Username> = [], conflicts: ConflictPolicy = .leave,
     stored: (Int) async -> Void = { _ in },
     permitting: () async throws -> Void = {},
     progress: @escaping @Sendable (Gradebook, PublishProgress) -> Void
-  ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
+  ) async -> ReviewOutcome {
     var outcome = ReviewOutcome()
+    var reviews = reviews
     do {
-      for course in courses {
+      for index in reviews.indices {
         try Task.checkCancellation()
-        let gradebook = course.gradebook
+        let gradebook = reviews[index].gradebook
         progress(gradebook, .reading)
-        await stored(try await course.keep())
+        await stored(try await keep(&reviews[index]))
         try await permitting()
-        let report = try await course.publish(
-          notify: notify, notifyingRestored: notifyingRestored, notified: notified,
+        let report = try await publish(
+          reviews[index], notify: notify, notifyingRestored: notifyingRestored, notified: notified,
           conflicts: conflicts
         ) {
           progress(gradebook, $0)
         }
-        outcome.courses.append(Course(gradebook: gradebook, report: report))
+        outcome.courses.append((gradebook, report))
       }
-      return (outcome, nil)
     } catch {
-      let isStopped = error is CancellationError || error as? GradesError == .cancelled
-      outcome.ending = isStopped ? .stopped : .failed
-      for course in courses.dropFirst(outcome.courses.count) {
-        guard let left = try? await course.remainder() else { continue }
-        outcome.unconfirmed += left.unconfirmed
-        outcome.waiting += left.waiting
+      outcome.error = error
+      for review in reviews.dropFirst(outcome.courses.count) where review.isStored {
+        guard let left = try? await remainder(of: review) else { continue }
+        outcome.unconfirmed += left.filter { $0.state == .unconfirmed }
+        outcome.waiting += left.filter { $0.state != .unconfirmed }
       }
-      return (outcome, error)
     }
+    return outcome
+  }
+
+  /// The drafts of a review's cells that are left, also after a failure or a cancellation.
+  private func remainder(of review: Review) async throws -> [Draft] {
+    let cells = Set(review.wanted.map(\.cell))
+    // A task of its own: the caller's may have been cancelled, and the result matters then.
+    return try await Task.detached { [store] in
+      try await store.drafts(in: review.gradebook).filter { cells.contains($0.cell) }
+    }.value
   }
 }

@@ -29,38 +29,43 @@ public struct ReviewTotals: Equatable, Sendable {
   /// The students with values of a backup, of which they are notified only on request.
   public private(set) var restoredStudents: Set<Username> = []
 
-  /// Counts what courses' reviews show.
-  public init(_ courses: some Sequence<CourseReview>) {
-    for course in courses { add(course) }
+  /// Counts what reviews show.
+  public init(_ reviews: some Sequence<Review>) {
+    for review in reviews { add(review) }
   }
 
-  private mutating func add(_ course: CourseReview) {
-    let proposal = course.proposal
-    changes += proposal.changes.count
-    unchanged += proposal.unchanged
-    outOfBounds += proposal.outOfBounds.count
-    conflicts += proposal.problems.count { if case .conflict = $0 { true } else { false } }
-    rejected += proposal.rejected.count
-    unconfirmed += proposal.unconfirmed.count
-    skipped += course.drafts.count(where: \.isSkipped)
-    unread += course.drafts.count { $0.status == nil }
-    let silent = Set(course.drafts.filter(\.draft.isSilent).map(\.draft.cell))
-    let hiddenItems = proposal.definitions.hiddenItems
-    for (edit, shown) in proposal.reviewed {
-      let cell = edit.cell
-      affected.insert(cell.username)
-      if edit.value != shown.value {
-        new += shown.value == nil ? 1 : 0
-        clearing += edit.value == nil ? 1 : 0
-        replacing += shown.value != nil && edit.value != nil ? 1 : 0
+  private mutating func add(_ review: Review) {
+    unchanged += review.unchanged
+    outOfBounds += review.outOfBounds.count
+    unconfirmed += review.unconfirmed.count
+    let hiddenItems = review.definitions.hiddenItems
+    for row in review.rows {
+      skipped += row.isSkipped ? 1 : 0
+      switch row.verdict {
+      case nil: unread += 1
+      case .waiting: rejected += 1
+      case .conflict where !row.isSkipped: conflicts += 1
+      default: break
       }
-      if hiddenItems.contains(cell.identifier) {
-        hidden += 1
-      } else if silent.contains(cell) {
-        restoredStudents.insert(cell.username)
-      } else {
-        students.insert(cell.username)
-      }
+      if review.sends(row) { add(row, isHidden: hiddenItems.contains(row.cell.identifier)) }
+    }
+  }
+
+  private mutating func add(_ row: Review.Row, isHidden: Bool) {
+    let (old, value, student) = (row.shown.value, row.draft.value, row.cell.username)
+    changes += 1
+    affected.insert(student)
+    if value != old {
+      new += old == nil ? 1 : 0
+      clearing += value == nil ? 1 : 0
+      replacing += old != nil && value != nil ? 1 : 0
+    }
+    if isHidden {
+      hidden += 1
+    } else if row.draft.isSilent {
+      restoredStudents.insert(student)
+    } else {
+      students.insert(student)
     }
   }
 

@@ -37,7 +37,7 @@ func registerExchange() {
 
   Benchmark("review of 10,000 changes") { (benchmark, table: ChangedTable) in
     for _ in benchmark.scaledIterations {
-      blackHole(Proposal(table.edits, in: table.gradebook, over: table.grid))
+      blackHole(Review(table.edits, in: table.gradebook, over: table.grid))
     }
   } setup: {
     await prepared {
@@ -68,7 +68,7 @@ private struct ChangedTable: Sendable {
     gradebook = Gradebook(
       owner: DraftOwner(host: "demo", username: Username(InventedCourse.username)),
       course: InventedCourse.code, semester: semester)
-    let count = Proposal(edits, in: gradebook, over: grid).changes.count
+    let count = Review(edits, in: gradebook, over: grid).changes.count
     guard count == course.students else { throw Unexpected("\(count) changes") }
   }
 }

@@ -94,12 +94,9 @@ struct CellEditorTests {
     let edit = editor.edit(cell, over: theirs, value: .number(9))
     #expect(edit.base == recorded)
     let item = Desk.items[0]
-    #expect(
-      editor.cells.status(of: cell, over: theirs, of: item)?.kind
-        == .conflict(
-          Conflict(edit: try #require(editor.cells.draft(for: cell)).edit, theirs: theirs)))
-    #expect(editor.cells.status(of: cell, over: recorded, of: item)?.kind == .ready)
-    #expect(editor.cells.status(of: other, over: theirs, of: item) == nil)
+    #expect(editor.cells.isConflict(cell, over: theirs, of: item) == true)
+    #expect(editor.cells.isConflict(cell, over: recorded, of: item) == false)
+    #expect(editor.cells.isConflict(other, over: theirs, of: item) == nil)
     try await editor.commit([editor.edit(cell, over: theirs, value: .number(6))]).value
     #expect(try await values(store).isEmpty)
     #expect(editor.cells.changeCount == 0)

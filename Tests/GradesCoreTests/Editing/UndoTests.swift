@@ -5,12 +5,12 @@ import Testing
 
 @Suite(.inTurn)
 struct UndoTests {
-  private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> Proposal {
+  private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> Review {
     let history = try await desk.store.history(of: desk.gradebook.owner)
     let batch = try #require(history.first { id == nil || $0.id == id })
-    return try await ProposalComposer(
+    return try await Reviewer(
       api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
-    ).proposal(undoing: batch)
+    ).review(undoing: batch)
   }
 
   @Test("Undo restores values and notes where ours still are, and keeps the others'")
@@ -33,8 +33,8 @@ struct UndoTests {
     let plan = try await plan(desk)
     #expect(
       plan.problems.map { problem in
-        guard case .kept(let change, let now) = problem else { return "\(problem)" }
-        return "\(change.cell.username) \(word(now.value))"
+        guard problem.kind == .kept else { return "\(problem)" }
+        return "\(problem.username ?? "") \(word(problem.theirs?.value))"
       } == ["druhyst2 5", "tretist3 1"])
     // The colleague put back du2 of tretist3.
     #expect(plan.unchanged == 1)
@@ -107,6 +107,6 @@ struct UndoTests {
     desk.service.change { $0.definitions[0].evaluationType = .expression }
     plan = try await self.plan(desk)
     #expect(plan.changes == [])
-    #expect(plan.problems.map(\.kind) == ["unknownStudent", "computed", "unknownItem"])
+    #expect(plan.problems.map(\.kind) == [.unknownStudent, .computed, .unknownItem])
   }
 }

@@ -18,11 +18,11 @@ struct CSVRoundTripTests {
         let reading = try TableReading(
           try TableFile(data), definitions: grid.definitions, options: options)
         #expect(reading.encoding == .utf8)
-        let proposal = Proposal(
+        let proposal = Review(
           reading, in: Desk.gradebook, over: grid, allowsClearing: clears)
         #expect(proposal.changes == [])
         #expect(proposal.problems.filter { $0.severity != .notice } == [])
-        #expect(!proposal.editProblems.contains { $0.kind == .missingFromFile })
+        #expect(!proposal.problems.contains { $0.kind == .missingFromFile })
       }
     }
   }
@@ -43,9 +43,9 @@ struct CSVRoundTripTests {
     var grid = CellGrid(definitions: items, students: students, values: values)
     let data = CSVWriting(dialect: .czechExcel).data(ExportedTable(grid))
     let reading = try TableReading(try TableFile(data), definitions: items)
-    #expect(Proposal(reading, in: Desk.gradebook, over: grid).unchanged == 10_000)
+    #expect(Review(reading, in: Desk.gradebook, over: grid).unchanged == 10_000)
     for student in students.prefix(100) { grid.values[student.username] = [:] }
-    let proposal = Proposal(reading, in: Desk.gradebook, over: grid)
+    let proposal = Review(reading, in: Desk.gradebook, over: grid)
     #expect(proposal.changes.count == 100)
     #expect(proposal.unchanged == 9_900)
   }

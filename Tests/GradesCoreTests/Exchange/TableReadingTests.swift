@@ -281,12 +281,12 @@ struct TableReadingTests {
       students: ["zkusade1", "druhyst2"].map {
         Student(username: Username($0), firstName: nil, lastName: nil)
       }, values: [:])
-    let alone = Proposal(
+    let alone = Review(
       try read("username;du1\nzkusade1;1,234"), in: Desk.gradebook, over: grid)
-    #expect(alone.editProblems.map(\.kind) == [.ambiguousNumber, .missingFromFile])
+    #expect(alone.problems.map(\.kind) == [.ambiguousNumber, .missingFromFile])
     #expect(alone.problems[0].row == 2)
     #expect(alone.problems[0].column == 2)
-    let known = Proposal(
+    let known = Review(
       try read("username;du1\nzkusade1;1,234\ndruhyst2;7,5"), in: Desk.gradebook, over: grid)
     #expect(known.changes.map(\.value) == [.number(1.234), .number(7.5)])
     #expect(known.problems == [])

@@ -126,7 +126,7 @@ extension PublishReport {
   var waitingLines: [String] {
     (unpublished.map { "\($0.cell.username) \($0.cell.identifier) \($0.reason.code)" }
       + conflicts.map {
-        "\($0.cell.username) \($0.cell.identifier) \(word($0.base.value)) | \(word($0.mine)) | \(word($0.theirs.value))"
+        "\($0.cell.username) \($0.cell.identifier) \(word($0.draft.base.value)) | \(word($0.draft.value)) | \(word($0.theirs?.value))"
       }).sorted()
   }
 }

@@ -162,26 +162,25 @@ struct LateCommitTests {
   @Test("A cell that becomes unconfirmed after the review costs no other change")
   @MainActor func unconfirmedAfterReview() async throws {
     let desk = try await desk()
-    let edits = ["du1", "du2"].map { item in
-      DraftEdit(
-        cell: Desk.cell("zkusade1", item),
-        base: desk.service.value(item, of: "zkusade1") ?? RecordedValue(value: nil),
-        value: .number(9), note: nil)
-    }
-    var proposal = Proposal(
-      [], in: desk.gradebook, over: CellGrid(definitions: [], students: [], values: [:]))
-    proposal.changes = edits
-    let changes = ReviewedChanges(
-      CourseReview(proposal), drafts: desk.store, publisher: desk.publisher)
+    let cells = ["du1", "du2"].map { Desk.cell("zkusade1", $0) }
+    let reading = try await Reviewer(
+      api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
+    ).grid(of: cells)
+    var review = Review(
+      cells.map {
+        RequestedEdit(
+          username: $0.username.rawValue, identifier: $0.identifier.rawValue,
+          content: .value(.number(9)))
+      }, in: desk.gradebook, over: reading)
     await #expect(
       throws: UnconfirmedCells(
-        cells: [edits[0].cell], until: Date(timeIntervalSince1970: Self.end), kept: 1)
-    ) { try await changes.keep() }
+        cells: [cells[0]], until: Date(timeIntervalSince1970: Self.end), kept: 1)
+    ) { try await desk.publisher.keep(&review) }
     #expect(
       try await desk.drafts() == [
         "zkusade1 du1 3 -> 8 unconfirmed unreachable", "zkusade1 du2 - -> 9 draft",
       ])
-    #expect(try await changes.remainder().waiting.count == 1)
+    #expect(review.rows.map(\.cell) == [cells[1]])
   }
 
   @Test("The undo of a batch lists what of it is still unconfirmed, and leaves it alone")
@@ -193,9 +192,9 @@ struct LateCommitTests {
     _ = try await desk.publish()
     let batch = try #require(try await desk.store.batch(1, of: desk.gradebook.owner))
     #expect(batch.changes.map(\.cell) == [Desk.cell("druhyst2", "du1")])
-    let proposal = try await ProposalComposer(
+    let proposal = try await Reviewer(
       api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
-    ).proposal(undoing: batch)
+    ).review(undoing: batch)
     #expect(proposal.cells == [Desk.cell("druhyst2", "du1")])
     #expect(proposal.unconfirmed.map(\.cell) == [Desk.cell("zkusade1", "du1")])
   }

@@ -197,12 +197,8 @@ struct PublishFaultTests {
     }
     let report = try await desk.publish()
     #expect(report.published.count == 39)
-    #expect(
-      report.unpublished == [
-        .init(
-          cell: Desk.cell("st33", "du1"),
-          reason: DraftReason(.refused, detail: "neplatná hodnota"))
-      ])
+    #expect(report.unpublished.map(\.cell) == [Desk.cell("st33", "du1")])
+    #expect(report.unpublished.first?.reason == DraftReason(.refused, detail: "neplatná hodnota"))
     #expect(try await desk.drafts() == ["st33 du1 - -> 666 draft refused"])
     #expect(desk.service.notifications.count == 39)
     #expect(Set(desk.service.notifications).count == 39)

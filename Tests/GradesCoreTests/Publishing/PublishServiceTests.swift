@@ -15,7 +15,7 @@ struct PublishServiceTests {
     let office = try await Office.open()
     let grid = try await office.grid()
     let table = CSVWriting(dialect: .czechExcel).data(ExportedTable(grid))
-    let untouched = Proposal(
+    let untouched = Review(
       try TableReading(TableFile(table), definitions: grid.definitions), in: office.gradebook,
       over: grid)
     #expect(untouched.changes == [])
@@ -25,11 +25,11 @@ struct PublishServiceTests {
     let edited = "username;DU1;slovne;body\n\(student);0,25;\"Hezky; \"\"ř\"\"\";100\n"
     let reading = try TableReading(
       TableFile(Data(edited.utf8)), definitions: grid.definitions)
-    let proposal = Proposal(reading, in: office.gradebook, over: grid)
+    let proposal = Review(reading, in: office.gradebook, over: grid)
     #expect(proposal.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
-    #expect(proposal.editProblems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
+    #expect(proposal.problems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
     #expect(
-      proposal.editProblems.filter { $0.kind == .missingFromFile }.count == grid.students.count
+      proposal.problems.filter { $0.kind == .missingFromFile }.count == grid.students.count
         - 1)
 
     try await office.store.put(proposal.changes, in: office.gradebook)
@@ -172,8 +172,8 @@ struct PublishServiceTests {
       course: "XI-ZPT.23", username: students[1].rawValue, item: "du1", value: 0.75)
     let report = try await office.publish()
     #expect(report.conflicts.map(\.cell.username) == [students[0]])
-    #expect(report.conflicts.map(\.theirs.value) == [.number(0.125)])
-    #expect(report.conflicts.map(\.theirs.note) == ["kolega"])
+    #expect(report.conflicts.map(\.theirs?.value) == [.number(0.125)])
+    #expect(report.conflicts.map(\.theirs?.note) == ["kolega"])
     #expect(report.alreadyThere.map(\.username) == [students[1]])
     #expect(report.published.map(\.cell.username) == [students[2]])
     #expect(try await office.value("du1", of: students[0]) == 0.125)
@@ -184,9 +184,9 @@ struct PublishServiceTests {
     // And can take it back.
     let batch = try #require(
       try await office.store.history(of: office.gradebook.owner).first)
-    let undo = try await ProposalComposer(
+    let undo = try await Reviewer(
       api: office.api, drafts: office.store, gradebook: office.gradebook
-    ).proposal(undoing: batch)
+    ).review(undoing: batch)
     #expect(undo.changes.map(\.value) == [.number(0.125)])
   }
 

@@ -18,14 +18,12 @@ extension Publisher {
     guard !drafts.isEmpty else { return confirmed }
     let reader = GridReader(api: api, gradebook: gradebook, language: language)
     let grid = try await reader.grid(of: drafts.map(\.cell))
-    let changes = ReviewedChanges(
-      CourseReview(drafts, in: gradebook, over: grid, readAt: store.now()),
-      drafts: store, publisher: self)
+    let review = Review(drafts, in: gradebook, over: grid, readAt: store.now())
     try await reviewed()
-    var report = try await changes.publish(
-      notify: notify, notifyingRestored: notifyingRestored, conflicts: conflicts,
+    var report = try await publish(
+      review, notify: notify, notifyingRestored: notifyingRestored, conflicts: conflicts,
       progress: progress)
-    report.published = confirmed.published + report.published
+    report.outcomes = confirmed.outcomes.filter { $0.verdict == .published } + report.outcomes
     return report
   }
 }

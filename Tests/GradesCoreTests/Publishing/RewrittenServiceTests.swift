@@ -39,10 +39,10 @@ struct RewrittenServiceTests {
     let batch = try #require(
       try await office.store.history(of: office.gradebook.owner).first)
     for fault in example.faults { office.control.add(fault) }
-    let composer = ProposalComposer(
+    let composer = Reviewer(
       api: office.api, drafts: office.store, gradebook: office.gradebook)
     do {
-      let undo = try await composer.proposal(undoing: batch)
+      let undo = try await composer.review(undoing: batch)
       try await office.store.put(undo.changes, in: office.gradebook)
     } catch is GradesError {}
     _ = await office.publishOrFail()
@@ -133,7 +133,7 @@ extension Office {
     clock.pass(seconds: 121)
     do {
       let late = try await Publisher(api: api, store: store).confirm(in: gradebook)
-      report?.published += late.published
+      report?.outcomes += late.outcomes.filter { $0.verdict == .published }
     } catch {
       #expect(error is GradesError, "\(error)")
     }

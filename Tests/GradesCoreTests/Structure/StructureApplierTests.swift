@@ -229,12 +229,12 @@ struct StructureApplierTests {
       $0.identifier.rawValue.hasPrefix("zk")
     }
     #expect(office.sorted(try await office.structure()) == office.sorted(expected))
-    let proposal = try await ProposalComposer(
+    let review = try await Reviewer(
       api: office.api, drafts: office.store, gradebook: office.gradebook
-    ).proposal(for: .cells(backup.requestedValues), options: .init(allowsClearing: true))
-    #expect(!proposal.isRefused)
+    ).review(.cells(backup.requestedValues), options: .init(allowsClearing: true))
+    #expect(!review.isRefused)
     try await office.store.put(
-      proposal.changes, in: office.gradebook, from: .restore(file.lastPathComponent))
+      review.changes, in: office.gradebook, from: .restore(file.lastPathComponent))
     let students = try await office.students(60)
     let notified = try await office.notificationCounts(students)
     #expect(try await office.publish().isFinished)

@@ -225,7 +225,7 @@ import Testing
       store.drafts(in: gradebook), batch: store.beginBatch(in: gradebook, notify: false),
       quietPeriod: 120)
     staff.set("druhyst2", "du1", there.value, by: program)
-    try await store.settle([.published(try #require(sent.first), there: there)])
+    try await store.settle([Outcome(try #require(sent.first), .published)])
     staff.pass(30)
     #expect(try await news(watcher) == [])
     // The end of the other request is not known.
@@ -233,7 +233,7 @@ import Testing
     staff.pass(30)
     #expect(try await news(watcher) == [])
     staff.pass(3600)
-    try await store.settle([.published(try #require(sent.last), there: there)])
+    try await store.settle([Outcome(try #require(sent.last), .published)])
     #expect(try await news(watcher) == [])
     #expect(staff.lines == ["druhyst2 du1 2 → 9 ucitezk1 #1", "zkusade1 du1 5 → 9 ucitezk1 #1"])
     staff.pass(60)

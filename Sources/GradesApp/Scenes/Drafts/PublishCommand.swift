@@ -56,7 +56,7 @@ struct PublishCommand: AppCommand {
         ? PublishReport() : try await context.confirm(gradebook, waits: wait)
       return (confirmed, try await publisher.reading(of: gradebook))
     }
-    let reviewed = CourseReview(
+    let reviewed = Review(
       reading.drafts, in: gradebook, over: reading.grid, readAt: context.now())
     let undos = await context.services.drafts.silentUndos(among: reading.drafts)
     return try await ReviewConversation(

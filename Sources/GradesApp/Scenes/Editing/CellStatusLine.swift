@@ -69,15 +69,14 @@ struct CellStatusLine {
     case nil: break
     }
     if edits.isUnkept(cell.cell) { add("✗ " + strings(.gridUnkept), .bad) }
-    let status = edits.status(of: cell.cell, over: cell.recorded, of: cell.item)
-    if case .conflict = status?.kind {
+    if edits.isConflict(cell.cell, over: cell.recorded, of: cell.item) == true {
       let theirs = words.values.text(cell.recorded.value)
       add("≠ " + strings(.gridConflict, [.value: theirs]), .bad)
     }
     if let reason = edits.draft(for: cell.cell)?.reason, reason.code != .conflict {
       add(reason.text(strings), .warning)
     }
-    if let violation = status?.warning {
+    if cell.item.isEditable, let violation = edit?.boundsViolation(of: cell.item) {
       add("! " + sentence(EditProblem(violation, of: cell.cell)), .warning)
     }
     if let note = cell.current.note {

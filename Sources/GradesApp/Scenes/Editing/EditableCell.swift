@@ -145,10 +145,10 @@ extension EditedCells {
     }
     if isUnkept(cell.cell) { return StyledText("✗", .bad) }
     if isWaiting(cell.cell) { return StyledText("…", .quiet) }
-    switch status(of: cell.cell, over: cell.recorded, of: cell.item)?.kind {
+    switch isConflict(cell.cell, over: cell.recorded, of: cell.item) {
     case nil: return ""
-    case .conflict: return StyledText("≠", .bad)
-    case .ready, .alreadyThere, .rejected, .unconfirmed: return StyledText("●", .mark)
+    case true?: return StyledText("≠", .bad)
+    case false?: return StyledText("●", .mark)
     }
   }
 }

@@ -44,25 +44,25 @@ struct Gradebooks: Sendable {
       quietPeriod: context.configuration.timeouts.quietPeriod / .seconds(1))
   }
 
-  func proposals(in gradebook: Gradebook) -> ProposalComposer {
-    ProposalComposer(
+  func reviewer(in gradebook: Gradebook) -> Reviewer {
+    Reviewer(
       api: services.api, drafts: drafts, gradebook: gradebook, language: language,
       sorted: { $0.sortedByName() },
       // Lists of drafts need the items without a request.
       keepItems: { [stored = stored(gradebook), now = context.now] in stored.keep($0, at: now()) })
   }
 
-  /// Composes proposals over what is stored, with its age; nil: too little is stored.
-  func storedProposals(
+  /// Reviews over what is stored, with its age; nil: too little is stored.
+  func storedReviewer(
     in gradebook: Gradebook
-  ) async throws -> (composer: ProposalComposer, fetchedAt: Date)? {
+  ) async throws -> (reviewer: Reviewer, fetchedAt: Date)? {
     let published = try await drafts.history(of: gradebook.owner, course: gradebook.course)
       .filter { $0.gradebook == gradebook }
     guard let grid = StoredGrid(stored(gradebook), published: published) else { return nil }
-    let composer = ProposalComposer(
+    let reviewer = Reviewer(
       grid, drafts: drafts, gradebook: gradebook, language: language,
       sorted: { $0.sortedByName() })
-    return (composer, grid.fetchedAt)
+    return (reviewer, grid.fetchedAt)
   }
 
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
@@ -88,18 +88,18 @@ struct Gradebooks: Sendable {
 }
 
 extension Context {
-  /// Composes a proposal over the service's answers; drafts also over stored ones where the service cannot be
-  /// reached, which is reported with their age.
-  @MainActor func composing<Value: Sendable>(
+  /// Reviews over the service's answers; drafts also over stored ones where the service cannot be reached, which is
+  /// reported with their age.
+  @MainActor func reviewing<Value: Sendable>(
     in gradebook: Gradebook, for mode: ReviewMode,
-    _ compose: (ProposalComposer) async throws -> Value
+    _ review: (Reviewer) async throws -> Value
   ) async throws -> Value {
     do {
       if mode != .dryRun { _ = try await confirm(gradebook) }
-      return try await compose(gradebooks.proposals(in: gradebook))
+      return try await review(gradebooks.reviewer(in: gradebook))
     } catch let error as GradesError where mode == .draft && error.scope == .service {
-      guard let stored = try await gradebooks.storedProposals(in: gradebook) else { throw error }
-      let value = try await compose(stored.composer)
+      guard let stored = try await gradebooks.storedReviewer(in: gradebook) else { throw error }
+      let value = try await review(stored.reviewer)
       notice(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)])
       return value
     }

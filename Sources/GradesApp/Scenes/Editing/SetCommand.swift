@@ -45,20 +45,21 @@ struct SetCommand: AppCommand {
     if let group { request.group = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
     let wanted = request
-    let proposal = try await context.asking(about: course) {
-      try await context.composing(in: gradebook, for: mode) { composer in
-        try await composer.proposal(
-          for: wanted, options: Proposal.Options(allowsClearing: editing.clear))
+    var reviewed = try await context.asking(about: course) {
+      try await context.reviewing(in: gradebook, for: mode) { reviewer in
+        try await reviewer.review(
+          wanted, options: Review.Options(allowsClearing: editing.clear))
       }
     }
+    reviewed.origin = .set
     // A mistake of the command line as a whole: it has no review.
-    for case .requested(let problem) in proposal.problems
+    for problem in reviewed.problems
     where problem.kind == .ambiguousSign && !editing.skipInvalid {
       let sentence = ProblemSentence(strings: context.strings).sentence(problem)
       throw Failure(.refused, .reviewingProblem, [.reason: sentence])
     }
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
-    ).run(CourseReview(proposal, from: .set))
+    ).run(reviewed)
   }
 }

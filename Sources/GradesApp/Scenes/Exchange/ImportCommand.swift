@@ -86,13 +86,14 @@ struct ImportCommand: AppCommand {
       context.notice(.csvWindows1250)
     }
     let (settings, members) = (options, expected)
-    let (proposal, reading) = try await context.asking(about: course) {
-      try await context.composing(in: gradebook, for: mode) { composer in
-        try await composer.proposal(
+    var (reviewed, reading) = try await context.asking(about: course) {
+      try await context.reviewing(in: gradebook, for: mode) { reviewer in
+        try await reviewer.review(
           importing: table, settings, expecting: members, allowsOthers: allowOtherStudents)
       }
     }
-    say(proposal, reading, typed, context)
+    reviewed.origin = .file(source.lastName)
+    say(reviewed, reading, typed, context)
     sayGone(settings.titles, reading, context)
     var conversation = ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid)
@@ -101,7 +102,7 @@ struct ImportCommand: AppCommand {
     if !typed.isEmpty {
       conversation.accepted = { try context.remember(settings.titles, of: course.code) }
     }
-    return try await conversation.run(CourseReview(proposal, from: .file(source.lastName)))
+    return try await conversation.run(reviewed)
   }
 
   private func studentMap(_ context: Context) async throws -> StudentMap? {
@@ -128,7 +129,7 @@ struct ImportCommand: AppCommand {
 
   /// Reports how the file was understood where that is not its own word.
   private func say(
-    _ proposal: Proposal, _ reading: TableReading, _ meanings: [ColumnMeaning], _ context: Context
+    _ reviewed: Review, _ reading: TableReading, _ meanings: [ColumnMeaning], _ context: Context
   ) {
     if let sheet = reading.sheet, !sheet.isChosen, sheet.count > 1 {
       context.notice(.workbookSheet, [.value: sheet.name, .total: sheet.count])
@@ -150,7 +151,7 @@ struct ImportCommand: AppCommand {
       context.notice(.importNotMapped, [.name: meaning.title])
     }
     if reading.matching == .name { context.notice(.importMatchedByName) }
-    context.notice(.draftsUntouched, count: proposal.untouched)
+    context.notice(.draftsUntouched, count: reviewed.untouched)
   }
 }
 

@@ -28,7 +28,7 @@ struct GroupPaste: Sendable {
   let namesItems: Bool
   /// Whether nothing is taken because not everything can be.
   let isRejected: Bool
-  let proposal: Proposal
+  let review: Review
 
   /// What would change, values out of the bounds only if they are wanted.
   func changes(outOfBounds: Bool = true) -> [Change] {
@@ -79,18 +79,18 @@ struct GroupPaste: Sendable {
       students[cell.student.username] = cell.student
       values[cell.student.username, default: [:]][cell.item.identifier] = cell.current
     }
-    proposal = Proposal(
+    review = Review(
       reading, in: gradebook,
       over: CellGrid(
         definitions: definitions, students: Array(students.values), values: values),
       allowsClearing: true)
-    isRejected = matching == .position && (proposal.isRefused || !outside.isEmpty)
-    unchangedCount = proposal.unchanged
+    isRejected = matching == .position && (review.isRefused || !outside.isEmpty)
+    unchangedCount = review.unchanged
     take(cells)
   }
 
   private mutating func take(_ cells: [GradeCell: EditableCell]) {
-    for edit in isRejected ? proposal.withheld : proposal.changes {
+    for edit in isRejected ? review.withheld : review.changes {
       guard let cell = cells[edit.cell] else { continue }
       let value = isCopy(edit.value, of: cell.current.value) ? cell.current.value : edit.value
       let content = RecordedValue(value: value, note: edit.note)
@@ -104,7 +104,7 @@ struct GroupPaste: Sendable {
         )
       }
     }
-    for case .requested(let problem) in proposal.problems
+    for problem in review.problems
     where problem.kind != .missingFromFile && problem.kind != .outOfBounds {
       let cell = GradeCell(
         Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))

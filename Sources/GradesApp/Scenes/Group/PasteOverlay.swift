@@ -24,15 +24,14 @@ final class PasteOverlay: Overlay {
     self.paste = paste
     self.accepting = accepting
     (all, inBounds) = (paste.changes(), paste.changes(outOfBounds: false))
-    let proposal = paste.proposal
-    names = CellNames(proposal, strings.serviceLanguage)
+    names = CellNames(paste.review, strings.serviceLanguage)
     sentences = ProblemSentence(strings: strings, names: names)
     let count = all.count - inBounds.count
     warnings =
       count == 0
       ? []
       : [Sentence(.reviewOutOfBounds, [.count: count])]
-        + sentences.outOfBounds(of: proposal, atMost: 3)
+        + sentences.outOfBounds(of: paste.review, atMost: 3)
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
@@ -136,7 +135,7 @@ final class PasteOverlay: Overlay {
     let text = sentences.text(problem)
     // The name does not distinguish one of several rows of a student.
     let isOneOfSeveral = row.cell == nil && problem.username != nil && problem.first != nil
-    let place = isOneOfSeveral ? sentences.position(.requested(problem)) + ": " : ""
+    let place = isOneOfSeveral ? sentences.position(problem) + ": " : ""
     change.remarks = [
       row.content != nil
         ? StyledText("! " + text, .warning)

@@ -117,18 +117,18 @@ extension HistoryViewModel.Row {
 }
 
 extension OpenedBatch {
-  fileprivate func shown(_ change: Change, _ words: SceneWords) -> CellChange {
-    var shown = CellChange(change.edit, names)
-    shown.namesNote = false
+  fileprivate func shown(_ change: DraftEdit, _ words: SceneWords) -> CellChange {
+    var shown = CellChange(published: change, names)
     if plan != nil { shown.mark = StyledText("●", .mark) }
-    guard let problem = change.problem else { return shown }
+    guard let problem = problems[change.cell] else { return shown }
     shown.isQuiet = true
-    shown.mark = problem.isKept ? StyledText("=", .quiet) : StyledText("✗", .bad)
+    shown.mark = problem.kind == .kept ? StyledText("=", .quiet) : StyledText("✗", .bad)
     shown.remarks = [
       StyledText(
-        ProblemSentence(strings: words.strings).text(problem), problem.isKept ? .warning : .bad)
+        ProblemSentence(strings: words.strings).text(problem),
+        problem.kind == .kept ? .warning : .bad)
     ]
-    guard case .kept(_, let now) = problem else { return shown }
+    guard problem.kind == .kept, let now = problem.theirs else { return shown }
     let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap(\.self)
     if !trace.isEmpty { shown.more = [StyledText(trace.joined(separator: ", "))] }
     return shown
@@ -141,16 +141,15 @@ extension OpenedBatch.Plan {
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: count]), style) : nil
     }
-    let problems = opened.changes.compactMap(\.problem)
-    let kept = problems.count(where: \.isKept)
+    let kept = opened.problems.values.count { $0.kind == .kept }
     let sentences = [
-      text(.publishedBatchesRestored, proposal.changes.count, .accent),
-      text(.publishedBatchesBack, proposal.unchanged),
+      text(.publishedBatchesRestored, review.changes.count, .accent),
+      text(.publishedBatchesBack, review.unchanged),
       text(.undoKept, kept, .warning),
-      text(.publishedBatchesFailed, problems.count - kept, .bad),
+      text(.publishedBatchesFailed, opened.problems.count - kept, .bad),
       text(.publishedBatchesReplaced, replaced, .warning),
     ].compactMap(\.self)
-    guard !proposal.changes.isEmpty else { return [sentences.joined(separator: " ")] }
+    guard review.hasChanges else { return [sentences.joined(separator: " ")] }
     let isUntold = !opened.batch.notified && reversal == .undo
     return [sentences.joined(separator: " ")]
       + (isUntold ? [StyledText(strings(.publishedBatchesUntold), .quiet)] : [])

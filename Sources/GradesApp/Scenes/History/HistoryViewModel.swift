@@ -9,7 +9,7 @@ import Terminal
 final class HistoryViewModel: ListViewModel {
   enum Row: Identifiable {
     case batch(PublishedBatch)
-    case change(OpenedBatch.Change)
+    case change(DraftEdit)
 
     enum ID: Hashable, Sendable {
       case batch(Int64)
@@ -42,7 +42,7 @@ final class HistoryViewModel: ListViewModel {
       Binding(
         .enter, hint: .keyMakeDrafts, in: .first, when: { $0.opened?.plan != nil },
         unless: { model in
-          model.opened?.plan?.proposal.changes.isEmpty == false ? nil : .disabledNothingToRestore
+          model.opened?.plan?.review.hasChanges == true ? nil : .disabledNothingToRestore
         }
       ) { $0.makeDrafts() },
       Binding(
@@ -130,7 +130,7 @@ final class HistoryViewModel: ListViewModel {
     guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
     return .run { [self] in
       // Without the service, usernames and identifiers replace names.
-      guard let grid = try? await gradebooks.proposals(in: batch.gradebook).grid(of: cells),
+      guard let grid = try? await gradebooks.reviewer(in: batch.gradebook).grid(of: cells),
         self.opened?.batch.id == batch.id, self.opened?.plan == nil
       else { return .done }
       self.opened?.names = CellNames(grid, gradebooks.language)
@@ -163,8 +163,8 @@ final class HistoryViewModel: ListViewModel {
         guard let batch = try stack.batch(asked.id, for: reversal) else {
           throw Failure.batch(asked.id)
         }
-        let proposal = try await gradebooks.proposals(in: batch.gradebook)
-          .proposal(undoing: batch)
+        var review = try await gradebooks.reviewer(in: batch.gradebook).review(undoing: batch)
+        review.origin = reversal.origin(of: batch)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         // Another one may have been opened by now.
         guard subject?.id == asked.id else { return .done }
@@ -172,9 +172,9 @@ final class HistoryViewModel: ListViewModel {
           OpenedBatch(
             batch,
             .init(
-              reversal: reversal, proposal: proposal,
-              replaced: proposal.cells.intersection(kept).count),
-            names: CellNames(proposal, gradebooks.language),
+              reversal: reversal, review: review,
+              replaced: review.cells.intersection(kept).count),
+            names: CellNames(review, gradebooks.language),
             wasOpen: wasOpen))
         return .done
       } catch GradesError.notFound {
@@ -187,12 +187,10 @@ final class HistoryViewModel: ListViewModel {
 
   /// Stores the drafts of an undo durably, and continues with their review.
   private func makeDrafts() -> Response {
-    guard let opened, let plan = opened.plan else { return .done }
+    guard let review = opened?.plan?.review else { return .done }
     let store = gradebooks.drafts
     let task = Task {
-      _ = try await store.put(
-        plan.proposal.changes, in: plan.proposal.gradebook,
-        from: plan.reversal.origin(of: opened.batch))
+      _ = try await store.put(review.changes, in: review.gradebook, from: review.origin)
     }
     committing = task
     return .run { [self] in

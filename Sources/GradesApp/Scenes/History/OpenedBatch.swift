@@ -6,16 +6,8 @@ struct OpenedBatch {
   /// The changes of an undo or a redo, and how many drafts it would replace.
   struct Plan {
     let reversal: Reversal
-    let proposal: Proposal
+    let review: Review
     let replaced: Int
-  }
-
-  /// A change, and why an undo leaves it.
-  struct Change {
-    let edit: DraftEdit
-    var problem: Proposal.Problem?
-
-    var cell: GradeCell { edit.cell }
   }
 
   let batch: PublishedBatch
@@ -23,14 +15,16 @@ struct OpenedBatch {
   var plan: Plan?
   var names: CellNames { didSet { changes = names.sorted(changes, by: \.cell) } }
   /// In the order of the sheet.
-  private(set) var changes: [Change]
+  private(set) var changes: [DraftEdit]
+  /// Why an undo leaves some of them.
+  private(set) var problems: [GradeCell: EditProblem] = [:]
   /// Whether the changes were shown before the undo was asked for.
   var wasOpen = false
 
   init(_ batch: PublishedBatch, names: CellNames) {
     self.batch = batch
     self.names = names
-    changes = names.sorted(batch.changes.map { Change(edit: $0) }, by: \.cell)
+    changes = names.sorted(batch.changes, by: \.cell)
   }
 
   init(_ batch: PublishedBatch, _ plan: Plan, names: CellNames, wasOpen: Bool) {
@@ -38,16 +32,16 @@ struct OpenedBatch {
     self.plan = plan
     self.names = names
     self.wasOpen = wasOpen
-    let changes =
-      plan.proposal.changes.map { Change(edit: $0) }
-      + plan.proposal.problems.compactMap { problem in
-        switch problem {
-        case .kept(let change, _), .failed(let change, _):
-          Change(edit: change, problem: problem)
-        case .unconfirmed(let draft): Change(edit: draft.edit, problem: problem)
-        case .requested, .conflict: nil
-        }
-      }
-    self.changes = names.sorted(changes, by: \.cell)
+    var problems: [GradeCell: EditProblem] = [:]
+    for problem in plan.review.problems
+    where problem.severity != .warning || problem.kind == .unconfirmed {
+      if let cell = problem.cell { problems[cell] = problem }
+    }
+    self.problems = problems
+    // What is unconfirmed is a row of the review, what cannot be undone is none.
+    let rows = plan.review.rows
+    let shown = Set(rows.map(\.cell))
+    let left = batch.changes.filter { problems[$0.cell] != nil && !shown.contains($0.cell) }
+    changes = names.sorted(rows.map(\.draft.edit) + left, by: \.cell)
   }
 }

@@ -54,15 +54,16 @@ struct ReversalOptions: ParsableArguments {
     }
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
-    let proposal = try await context.asking(about: course) {
-      try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
+    var reviewed = try await context.asking(about: course) {
+      try await context.gradebooks.reviewer(in: gradebook).review(undoing: batch)
     }
+    reviewed.origin = reversal.origin(of: batch)
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true,
       // A change without a notification is taken back without one.
       undoesSilently: !batch.notified
-    ).run(CourseReview(proposal, from: reversal.origin(of: batch)))
-    return status == .done ? proposal.undoStatus : status
+    ).run(reviewed)
+    return status == .done ? reviewed.undoStatus : status
   }
 
   /// Reads what is unconfirmed: it may belong to the batch.
@@ -98,12 +99,11 @@ struct ReversalOptions: ParsableArguments {
   }
 }
 
-extension Proposal {
+extension Review {
   /// How an undo ends that did all it could: what cannot be undone is refused; an undo that leaves
   /// everything to others has not done anything.
   fileprivate var undoStatus: ExitStatus {
     if isRefused { return .refused }
-    let isAllKept = changes.isEmpty && unchanged == 0 && !problems.isEmpty
-    return isAllKept ? .unfinished : .done
+    return isPublishable || problems.isEmpty ? .done : .unfinished
   }
 }

@@ -26,8 +26,8 @@ struct CellNames: Equatable, Sendable {
     }
   }
 
-  init(_ proposal: Proposal, _ language: ServiceLanguage) {
-    self.init(proposal.definitions, proposal.students, language)
+  init(_ review: Review, _ language: ServiceLanguage) {
+    self.init(review.definitions, review.students, language)
   }
 
   init(_ grid: CellGrid, _ language: ServiceLanguage) {

@@ -9,7 +9,7 @@ struct OutcomeReport: Report {
   /// What became of changes that were unconfirmed before.
   var confirmed = PublishReport()
   /// The problems of an undo, whose cells were never to be sent; only documents list them again.
-  var notTouched: [Proposal.Problem] = []
+  var notTouched: [EditProblem] = []
   let names: CellNames
   var command = ""
   let strings: Strings
@@ -111,18 +111,15 @@ struct OutcomeReport: Report {
 
   func document(_ names: Strings) -> Document {
     let conflicts =
-      GradeCell.fields.map { $0.of(\Conflict.cell) } + [
-        Field("base") { $0.base.value }, Field("mine") { $0.mine },
-        Field("theirs") { $0.theirs.value },
+      GradeCell.fields.map { $0.of(\Outcome.cell) } + [
+        Field("base") { $0.draft.base.value }, Field("mine") { $0.draft.value },
+        Field("theirs") { $0.theirs?.value },
       ]
     typealias Reason = (cell: GradeCell, word: String)
     let unpublished: [Reason] =
       outcome.unpublished.map { ($0.cell, $0.reason.code.rawValue) }
-      + notTouched.compactMap { problem in
-        switch problem {
-        case .kept(let change, _), .failed(let change, _): (change.cell, problem.kind)
-        case .requested, .conflict, .unconfirmed: nil
-        }
+      + notTouched.filter { $0.kind == .kept || $0.reason != nil }.compactMap { problem in
+        problem.cell.map { ($0, problem.kind.rawValue) }
       }
     let reasons = GradeCell.fields.map { $0.of(\Reason.cell) } + [Field("reason") { $0.word }]
     return [

@@ -9,24 +9,14 @@ struct ProblemSentence {
   var isOfWorkbook = false
 
   /// What is wrong, without the position in a file.
-  func text(_ problem: Proposal.Problem) -> String {
-    let values = ValueText(strings)
-    return switch problem {
-    case .requested(let problem): text(problem)
-    case .conflict(let conflict):
-      strings(.problemConflict, [.value: values.text(conflict.theirs.value)])
-    case .unconfirmed: strings(.problemUnconfirmed)
-    case .kept(_, let now): strings(.problemKept, [.value: values.text(now.value)])
-    case .failed(_, let reason): reason.text(strings)
-    }
-  }
-
   func text(_ problem: EditProblem) -> String {
-    strings.suggesting(problem.suggestion ?? "", after: sentence(problem).text(strings))
+    problem.reason.map { DraftReason($0).text(strings) }
+      ?? strings.suggesting(problem.suggestion ?? "", after: sentence(problem).text(strings))
   }
 
   func sentence(_ problem: EditProblem) -> Sentence {
-    let (item, text) = (ItemIdentifier(problem.identifier ?? ""), problem.text ?? "")
+    let item = ItemIdentifier(problem.identifier ?? "")
+    let text = problem.theirs.map { ValueText(strings).text($0.value) } ?? problem.text ?? ""
     return Sentence(
       problem.message,
       [
@@ -41,11 +31,11 @@ struct ProblemSentence {
 
   /// The first values out of bounds that would be sent: whose, of what, and why; then how many more there are.
   func outOfBounds(
-    of proposal: Proposal, atMost most: Int, namingCourse: Bool = false
+    of review: Review, atMost most: Int, namingCourse: Bool = false
   ) -> [Sentence] {
-    let course = namingCourse ? proposal.gradebook.course : nil
-    let problems = proposal.outOfBounds.keyed(by: \.cell)
-    let all = proposal.changes.compactMap { edit in
+    let course = namingCourse ? review.gradebook.course : nil
+    let problems = review.outOfBounds.keyed(by: \.cell)
+    let all = review.changes.compactMap { edit in
       problems[edit.cell].map { problem in
         Sentence(
           .reviewingOutside,
@@ -59,10 +49,10 @@ struct ProblemSentence {
   }
 
   /// Where it is in a file; nothing where there is none.
-  func position(_ problem: Proposal.Problem) -> String { position([problem]) }
+  func position(_ problem: EditProblem) -> String { position([problem]) }
 
-  private func position(_ problems: [Proposal.Problem]) -> String {
-    guard case .requested(let first)? = problems.first, let row = first.row else { return "" }
+  private func position(_ problems: [EditProblem]) -> String {
+    guard let first = problems.first, let row = first.row else { return "" }
     let column = first.column.map(name(ofColumn:))
     if problems.count == 1, isOfWorkbook, let column { return "\(column)\(row)" }
     let rows = problems.compactMap(\.row).sorted()
@@ -84,7 +74,7 @@ struct ProblemSentence {
 
   /// A column as people name it: letters in a workbook, else a number.
   private func name(ofColumn column: Int) -> String {
-    isOfWorkbook ? Proposal.letters(ofColumn: column) : "\(column)"
+    isOfWorkbook ? EditProblem.letters(ofColumn: column) : "\(column)"
   }
 }
 
@@ -102,7 +92,8 @@ extension EditProblem {
     .ignoredColumn: .csvIgnoredColumn, .untitledColumn: .csvUntitledColumn,
     .headingRows: .csvHeadingRows, .cellError: .workbookErrorCell, .dateCell: .workbookDateCell,
     .notComputed: .workbookNotComputed, .mergedCell: .workbookMergedCell,
-    .formattedCell: .workbookFormattedCell,
+    .formattedCell: .workbookFormattedCell, .conflict: .problemConflict,
+    .unconfirmed: .problemUnconfirmed, .kept: .problemKept,
   ]
 
   /// Those of a header, which names a column but no student.
@@ -158,7 +149,7 @@ extension ProblemSentence {
 
   /// The lines of problems: equal ones are one line, and so are those of many students. What is in no row of a
   /// file has a line of its own.
-  func lines(_ problems: [Proposal.Problem]) -> [ProblemLine] {
+  func lines(_ problems: [EditProblem]) -> [ProblemLine] {
     let kinds = problems.map { [text($0), $0.column.map { "\($0)" }, $0.identifier] }
     let counts = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
     let groups = Dictionary(grouping: problems.indices) { index in
@@ -172,7 +163,7 @@ extension ProblemSentence {
         position: position(indices.map { problems[$0] }),
         student: students(
           indices.compactMap { problems[$0].username },
-          atMost: Self.kindsOfStudents.map(\.rawValue).contains(first.kind) ? .max : Self.few),
+          atMost: Self.kindsOfStudents.contains(first.kind) ? .max : Self.few),
         identifier: first.username == nil ? nil : first.identifier, text: text(first),
         severity: first.severity)
     }

@@ -29,6 +29,7 @@ struct ReviewConversation {
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
+  private var publisher: Publisher { context.gradebooks.publisher }
 
   /// Whether students are notified, unless the answer to the question changes it.
   private var notify: Bool {
@@ -39,22 +40,19 @@ struct ReviewConversation {
   private var notifiesRestored: Bool { options.notify == true }
 
   /// Shows the changes, and publishes, stores or drops them by the options or the user's answer.
-  func run(_ review: CourseReview) async throws -> ExitStatus {
-    let proposal = review.proposal
-    let changes = ReviewedChanges(
-      review, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+  func run(_ review: Review) async throws -> ExitStatus {
     // Drafts need no question where nothing of them is to be sent.
-    let isSettled = changes.areKept && proposal.changes.isEmpty && mode != .dryRun
-    let isRefused = proposal.isRefused && (!skipsRefused || proposal.mayAddTwice)
+    let isSettled = review.isStored && !review.hasChanges && mode != .dryRun
+    let isRefused = review.isRefused && (!skipsRefused || review.mayAddTwice)
     // The outcome lists what is unconfirmed; without anything else there is no review.
-    if !(isSettled && proposal.isUnconfirmedOnly) {
+    if !(isSettled && review.isUnconfirmedOnly) {
       show(
         ReviewReport(
           review, notify: notify, notifyingRestored: notifiesRestored,
           canBeSent: mode != .draft && !isRefused, strings: strings))
     }
     let isPublishing = mode == .publish || mode == .ask
-    if let hint = isRefused ? refusedHint(proposal) : consentHint(proposal) {
+    if let hint = isRefused ? refusedHint(review) : consentHint(review) {
       if options.json, isPublishing {
         printer.print(ReviewReport(review, notify: notify, strings: strings), as: .json)
       }
@@ -63,20 +61,20 @@ struct ReviewConversation {
     }
     // The outcome of a publishing reports what is unconfirmed again, as it is then.
     let hasOutcome =
-      proposal.changes.isEmpty
-      ? isSettled || options.json && isPublishing : mode == .publish
-    if !hasOutcome { sayUnconfirmed(proposal.unconfirmed, in: proposal.gradebook) }
-    try await sayReplaced(changes)
+      review.hasChanges
+      ? mode == .publish : isSettled || options.json && isPublishing
+    if !hasOutcome { sayUnconfirmed(review.unconfirmed, in: review.gradebook) }
+    try await sayReplaced(review)
     if mode == .dryRun {
       context.notice(.reviewDryRun)
       return .done
     }
-    return try await finish(changes)
+    return try await finish(review)
   }
 
-  private func refusedHint(_ proposal: Proposal) -> String {
-    guard proposal.mayAddTwice else { return strings(.reviewRefusedHint) }
-    let course = proposal.gradebook.course
+  private func refusedHint(_ review: Review) -> String {
+    guard review.mayAddTwice else { return strings(.reviewRefusedHint) }
+    let course = review.gradebook.course
     return strings(
       .reviewAddedHint,
       [
@@ -86,38 +84,38 @@ struct ReviewConversation {
   }
 
   /// What to do where no person has seen what should be checked; nil: nothing.
-  private func consentHint(_ proposal: Proposal) -> String? {
+  private func consentHint(_ review: Review) -> String? {
     guard mode == .publish, !(canAsk ?? printer.streams.inputIsTerminal) else { return nil }
-    if needsNamesConsent, !proposal.changes.isEmpty { return strings(.reviewNamesHint) }
-    let count = options.allowOutOfBounds ? 0 : proposal.outOfBounds.count
+    if needsNamesConsent, review.hasChanges { return strings(.reviewNamesHint) }
+    let count = options.allowOutOfBounds ? 0 : review.outOfBounds.count
     return count > 0 ? strings(.reviewBoundsHint, [.count: count]) : nil
   }
 
-  private func finish(_ changes: ReviewedChanges) async throws -> ExitStatus {
-    let proposal = changes.proposal
+  private func finish(_ reviewed: Review) async throws -> ExitStatus {
+    var review = reviewed
     // What is unconfirmed was asked for, and is not changed.
-    let unpublished = proposal.unconfirmed.isEmpty ? ExitStatus.done : .unfinished
-    if proposal.changes.isEmpty {
+    let unpublished = review.unconfirmed.isEmpty ? ExitStatus.done : .unfinished
+    if !review.hasChanges {
       try accepted()
       // Of drafts, those that the service has already are settled; there is nothing that could be sent.
-      if changes.areKept { return print(try await changes.settle(), of: proposal) }
+      if review.isStored { return print(try await publisher.settle(review), of: review) }
       if options.json, mode != .draft {
-        _ = print(PublishReport(unconfirmed: proposal.unconfirmed), of: proposal)
+        _ = print(PublishReport(review.unconfirmed.map(Outcome.init(unconfirmed:))), of: review)
       }
-      context.notice(.draftsDiscarded, count: try await changes.keep())
+      context.notice(.draftsDiscarded, count: try await publisher.keep(&review))
       return unpublished
     }
-    switch try await decision(changes) {
+    switch try await decision(review) {
     case .publish(let notify):
       try accepted()
-      return print(try await publish(changes, notify: notify), of: proposal)
+      return print(try await publish(review, notify: notify), of: review)
     case .keep:
       try accepted()
-      context.notice(.draftsDiscarded, count: try await changes.keep())
-      context.notice(.draftsKept, [.count: proposal.changes.count])
+      context.notice(.draftsDiscarded, count: try await publisher.keep(&review))
+      context.notice(.draftsKept, [.count: reviewed.changes.count])
       return unpublished
     case .stop:
-      context.notice(changes.areKept ? .publishCancelled : .reviewStopped)
+      context.notice(review.isStored ? .publishCancelled : .reviewStopped)
       return .cancelled
     }
   }
@@ -139,11 +137,11 @@ struct ReviewConversation {
 
   private func notice(_ lines: [StyledText]) { lines.map(\.text).forEach(printer.notice) }
 
-  private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
+  private func print(_ outcome: PublishReport, of review: Review) -> ExitStatus {
     let report = OutcomeReport(
-      outcome: outcome, confirmed: confirmed, notTouched: proposal.problems,
-      names: CellNames(proposal, strings.serviceLanguage),
-      command: "grades publish \(proposal.gradebook.course)", strings: strings,
+      outcome: outcome, confirmed: confirmed, notTouched: review.problems,
+      names: CellNames(review, strings.serviceLanguage),
+      command: "grades publish \(review.gradebook.course)", strings: strings,
       dates: context.dates)
     printer.print(report, as: options.json ? .json : .table)
     report.advice.forEach(printer.notice)
@@ -162,10 +160,10 @@ struct ReviewConversation {
   }
 
   /// Reports how many drafts with other values the changes take the place of.
-  private func sayReplaced(_ changes: ReviewedChanges) async throws {
-    guard !changes.areKept else { return }
-    let edits = changes.proposal.changes.keyed(by: \.cell)
-    let drafts = try await context.services.drafts.drafts(in: changes.gradebook)
+  private func sayReplaced(_ review: Review) async throws {
+    guard !review.isStored else { return }
+    let edits = review.changes.keyed(by: \.cell)
+    let drafts = try await context.services.drafts.drafts(in: review.gradebook)
     let replaced = drafts.count { draft in
       guard draft.state != .unconfirmed, let edit = edits[draft.cell] else { return false }
       return edit.value != draft.edit.value
@@ -182,7 +180,7 @@ struct ReviewConversation {
     case stop
   }
 
-  private func decision(_ changes: ReviewedChanges) async throws -> Decision {
+  private func decision(_ review: Review) async throws -> Decision {
     switch mode {
     case .publish: return .publish(notify: notify)
     case .draft: return .keep
@@ -192,8 +190,8 @@ struct ReviewConversation {
     if canAsk == false { throw Failure.needsTerminal(flag: "--yes") }
     // A letter never means something else; what is usual is named first.
     typealias Choice = Question<Decision>.Choice
-    let restored = notifiesRestored ? changes.totals.restoredStudents : []
-    let students = changes.totals.students.union(restored)
+    let totals = ReviewTotals([review])
+    let students = totals.students.union(notifiesRestored ? totals.restoredStudents : [])
     var choices = [
       (
         Choice(.letterSilently, .publish(notify: false), meaning: .reviewingPublishSilently),
@@ -205,11 +203,11 @@ struct ReviewConversation {
         .letterYes, .publish(notify: true), word: .wordYes, meaning: .reviewingPublishNotifying)
       choices.insert((notifying, .questionNotifying), at: notify ? 0 : 1)
     }
-    if !changes.areKept {
+    if !review.isStored {
       choices.append(
         (Choice(.letterDraft, .keep, meaning: .questionStoreDrafts), .questionDraft))
     }
-    let meaning: Message = changes.areKept ? .questionKeepDrafts : .questionDropChanges
+    let meaning: Message = review.isStored ? .questionKeepDrafts : .questionDropChanges
     choices.append((Choice(.letterNo, .stop, word: .wordNo, meaning: meaning), .questionNo))
     let allowed = choices.map { strings($1, [.count: students.count]) }
     let question = Question(
@@ -224,24 +222,22 @@ struct ReviewConversation {
   private static let mostQuestions = 5
 
   /// Publishes changes; asks about what has become a conflict, and publishes again what was decided.
-  private func publish(
-    _ changes: ReviewedChanges, notify: Bool
-  ) async throws -> PublishReport {
+  private func publish(_ review: Review, notify: Bool) async throws -> PublishReport {
     let isAsked = mode == .ask && !options.mine && !options.theirs
-    var report = try await send(changes, notify: notify)
+    var report = try await send(review, notify: notify)
     var open = isAsked ? report.conflicts : []
     for _ in 1...Self.mostQuestions where !open.isEmpty {
       do {
-        let decided = try await decide(about: open, in: changes.proposal, &report)
+        let decided = try await decide(about: open, in: review, &report)
         guard !decided.isEmpty else { break }
         let later = try await send(
-          try await review(of: decided, in: changes.gradebook), notify: notify,
+          try await self.review(of: decided, in: review.gradebook), notify: notify,
           notified: report.toldStudents)
         open = later.conflicts
         report.append(later)
       } catch {
         // What has been published before is reported all the same.
-        _ = print(report, of: changes.proposal)
+        _ = print(report, of: review)
         throw error
       }
     }
@@ -249,26 +245,28 @@ struct ReviewConversation {
   }
 
   private func send(
-    _ changes: ReviewedChanges, notify: Bool, notified: Set<Username> = []
+    _ review: Review, notify: Bool, notified: Set<Username> = []
   ) async throws -> PublishReport {
     let canBeAsked = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
     let policy: ConflictPolicy = options.mine ? .mine : options.theirs ? .theirs : .leave
-    let (outcome, error) = try await context.publishing { meter, progress in
-      await ReviewOutcome.publishing(
-        [changes], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
+    let outcome = try await context.publishing { meter, progress in
+      await publisher.publish(
+        [review], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
         conflicts: policy,
         stored: { count in await meter.hiding { context.notice(.draftsDiscarded, count: count) } },
         permitting: {
           try await meter.hiding { try await context.requireWriting(canAsk: canBeAsked) }
         }, progress: { progress($1) })
     }
-    guard let error else { return outcome.courses.first?.report ?? PublishReport() }
+    guard let error = outcome.error else {
+      return outcome.courses.first?.report ?? PublishReport()
+    }
     // Its sentence counts the drafts.
     if !(error is UnconfirmedCells) {
-      sayUnconfirmed(outcome.unconfirmed, in: changes.gradebook)
+      sayUnconfirmed(outcome.unconfirmed, in: review.gradebook)
       context.notice(.draftsKept, count: outcome.waiting.count)
     }
-    if outcome.ending == .stopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
+    if outcome.isStopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
     throw error
   }
 
@@ -277,9 +275,9 @@ struct ReviewConversation {
   /// Asks about conflicts one by one, with all three values side by side, and stores what is decided. Returns the
   /// drafts that are to be published now; the report has the rest.
   private func decide(
-    about conflicts: [Conflict], in proposal: Proposal, _ report: inout PublishReport
+    about conflicts: [Outcome], in review: Review, _ report: inout PublishReport
   ) async throws -> [Draft] {
-    let names = CellNames(proposal, strings.serviceLanguage)
+    let names = CellNames(review, strings.serviceLanguage)
     let table = ConflictTable(names: names, strings: strings, dates: context.dates)
     let question = Question<ConflictPolicy>(
       text: strings(.conflictQuestion),
@@ -290,32 +288,30 @@ struct ReviewConversation {
       ])
     var decided: [Draft] = []
     for conflict in conflicts {
-      notice([""] + table.sheet(conflict).lines(width: printer.streams.errors.columns))
+      guard let theirs = conflict.theirs else { continue }
+      let edit = conflict.draft.edit
+      notice([""] + table.sheet(edit, theirs).lines(width: printer.streams.errors.columns))
       guard let choice = try await context.ask(question, orUse: "--mine") else { break }
       if choice == .leave { continue }
-      report.conflicts.removeAll { $0.cell == conflict.cell }
+      report.forget([conflict.cell])
       let found = try await context.services.drafts.decide(
-        conflict, as: choice == .mine ? conflict.overTheirs : conflict.edit.unchanged,
-        in: proposal.gradebook)
+        edit, as: choice == .mine ? edit.over(theirs) : edit.unchanged, in: review.gradebook)
       if let draft = found?.after {
         decided.append(draft)
-      } else if found != nil {
-        report.gaveWay.append(conflict.cell)
       } else {
-        report.unpublished.append(.init(cell: conflict.cell, reason: DraftReason(.replaced)))
+        let verdict = found == nil ? Verdict.waiting(DraftReason(.replaced)) : .gaveWay
+        report.outcomes.append(Outcome(conflict.draft, verdict))
       }
     }
     return decided
   }
 
   /// The review of decided drafts, in which a cell that has changed again is a conflict again.
-  private func review(of drafts: [Draft], in gradebook: Gradebook) async throws -> ReviewedChanges {
-    let publisher = context.gradebooks.publisher
+  private func review(of drafts: [Draft], in gradebook: Gradebook) async throws -> Review {
     let reading = try await publisher.reading(of: gradebook)
     let numbers = Set(drafts.map(\.id))
-    return ReviewedChanges(
-      CourseReview(
-        reading.drafts.filter { numbers.contains($0.id) }, in: gradebook, over: reading.grid,
-        readAt: context.now()), drafts: context.services.drafts, publisher: publisher)
+    return Review(
+      reading.drafts.filter { numbers.contains($0.id) }, in: gradebook, over: reading.grid,
+      readAt: context.now())
   }
 }

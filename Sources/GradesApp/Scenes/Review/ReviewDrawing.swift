@@ -28,7 +28,7 @@ extension ReviewViewModel {
     switch stage {
     case .list:
       fitList(in: rect, words)
-      seen = focused.flatMap { row in row.reviewed.conflict.map { (row.id, $0) } }
+      seen = focused.flatMap { $0.reviewed.theirs == nil ? nil : $0.reviewed }
     case .publishing: break
     case .outcome(let outcome, let names):
       var fitted = outcomeLines
@@ -74,7 +74,7 @@ extension ReviewViewModel {
           title: title(of: course.gradebook, words.strings), rows: parts[course.gradebook] ?? [])
       }
     }
-    let empty: Message? = isLoading ? .reviewingLoads : review.courses.map { _ in .draftsEmpty }
+    let empty: Message? = isLoading ? .reviewingLoads : reviews.map { _ in .draftsEmpty }
     if self.rows.isEmpty, let empty {
       content.remarks = [StyledText(words.strings(empty), .quiet)]
     }
@@ -86,7 +86,7 @@ extension ReviewViewModel {
   /// between must be seen.
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? {
     guard let focused else { return 0 }
-    if focused.reviewed.conflict != nil {
+    if focused.reviewed.theirs != nil {
       let needed = details(focused, width: max(1, rect.columns - 2), words).count + 1
       return max(0, min(needed, listRect(rect, words).rows - 2))
     }
@@ -104,12 +104,12 @@ extension ReviewViewModel {
   private func details(_ row: Row, width: Int, _ words: SceneWords) -> [StyledText] {
     let edited = words.strings(.reviewingEdited, [.time: words.dates.dateTime(row.draft.createdAt)])
     let parts = change(row, words).details(words) + [StyledText(edited, .quiet)]
-    guard let conflict = row.reviewed.conflict else {
+    guard let theirs = row.reviewed.theirs else {
       return parts.belowList(width: width)
     }
     let sheet = ConflictTable(
       names: names(in: row.gradebook), strings: words.strings, dates: words.dates
-    ).sheet(conflict, isTitled: false).lines(width: width)
+    ).sheet(row.draft.edit, theirs, isTitled: false).lines(width: width)
     // A narrow window has room for nothing else.
     return sheet + (width < 58 ? [] : [parts[0], StyledText(edited, .quiet)].lines(of: width))
   }
@@ -118,32 +118,32 @@ extension ReviewViewModel {
     let (reviewed, strings) = (row.reviewed, words.strings)
     let sentences = ProblemSentence(strings: strings, names: names(in: row.gradebook))
     var change = CellChange(reviewed.draft.edit, names(in: row.gradebook))
-    change.isQuiet = reviewed.isSkipped || reviewed.status == .alreadyThere
+    change.isQuiet = reviewed.isSkipped || reviewed.verdict == .alreadyThere
     func add(_ text: String, _ style: Style) { change.remarks.append(StyledText(text, style)) }
     if reviewed.isSkipped { add(strings(.reviewingLeftOut), .quiet) }
     var problemStyle = Style.warning
-    switch reviewed.status {
+    switch reviewed.verdict {
     case nil: change.mark = StyledText("●", .quiet)
     case .ready:
       change.mark = reviewed.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
     case .alreadyThere:
       change.mark = StyledText("=", .quiet)
       add(strings(.reviewingThere), .quiet)
-    case .conflict(let conflict):
+    case .conflict(let theirs):
       change.mark = StyledText("≠", .warning)
-      add(sentences.text(.conflict(conflict)), .warning)
-    case .rejected:
+      add(strings(.problemConflict, [.value: words.values.text(theirs.value)]), .warning)
+    case .waiting, .published, .gaveWay:
       change.mark = StyledText("✗", .bad)
       problemStyle = .bad
-    case .unconfirmed:
+    case .unconfirmed(let end):
       change.mark = StyledText("?", .warning)
-      let end = words.dates.timeWithSeconds(row.draft.confirmAfter ?? row.draft.createdAt)
-      add(strings(.draftsStateUnconfirmed, [.time: end]), .warning)
+      add(
+        strings(.draftsStateUnconfirmed, [.time: words.dates.timeWithSeconds(end)]), .warning)
     }
     if reviewed.isSkipped { change.mark = StyledText("○", .quiet) }
     if let problem = reviewed.problem { add(sentences.text(problem), problemStyle) }
     // Why it was not published the last time; of the others the row says the same already.
-    if reviewed.status == nil || reviewed.status == .ready, let reason = row.draft.reason {
+    if reviewed.verdict == nil || reviewed.verdict == .ready, let reason = row.draft.reason {
       add("\(strings(.draftsStateFailed)): \(reason.text(strings))", .bad)
     }
     return change
@@ -152,15 +152,15 @@ extension ReviewViewModel {
   /// What became of unconfirmed changes, the sums, and who will be notified. In a low window they give way to the
   /// values of a conflict.
   private func sums(_ rect: Rect, _ strings: Strings) -> [StyledText] {
-    if rect.rows < 10, focused?.reviewed.conflict != nil { return [] }
-    var sentences = review.confirmed.confirmations.map {
+    if rect.rows < 10, focused?.reviewed.theirs != nil { return [] }
+    var sentences = confirmed.confirmations.map {
       StyledText($0.text(strings), .mark)
     }
     if !courses.isEmpty {
-      let sums = ReviewSums(totals: review.totals, strings: strings)
+      let sums = ReviewSums(totals: totals, strings: strings)
       let counts = sums.sentences.joined(separator: " ")
       if !counts.isEmpty { sentences.append(counts) }
-      if review.totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
+      if totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
     }
     let width = max(1, rect.columns - 2)
     return sentences.flatMap { $0.wrapped(to: width) }
@@ -206,7 +206,7 @@ extension ReviewViewModel {
     func add(_ message: Message, _ count: Int, _ style: Style) {
       if count > 0 { lines.append(StyledText(strings(message, [.count: count]), style)) }
     }
-    if outcome.ending == .stopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
+    if outcome.isStopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
     add(.reviewingUnconfirmedEnd, outcome.unconfirmed.count, .warning)
     add(.reviewingKept, outcome.waiting.count, .plain)
     let waits = outcome.courses.contains { course in

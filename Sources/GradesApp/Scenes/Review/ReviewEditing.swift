@@ -16,9 +16,9 @@ extension ReviewViewModel {
   /// Asks for another value of the focused draft; in a conflict it is one over theirs.
   func askForValue() -> Response {
     guard let row = focused else { return .done }
-    if let conflict = row.reviewed.conflict {
-      return prompt(for: row, over: conflict.theirs.value) { [self] value in
-        decide(row, conflict, as: conflict.overTheirs(value))
+    if let theirs = row.reviewed.theirs {
+      return prompt(for: row, over: theirs.value) { [self] value in
+        decide(row, as: row.draft.edit.over(theirs, with: value))
       }
     }
     let (draft, gradebook) = (row.draft, row.gradebook)
@@ -88,19 +88,22 @@ extension ReviewViewModel {
 
   /// Decides about the focused conflict by what the draft becomes; nothing where its values were not on the screen,
   /// because the rows have changed since or the key came again too soon.
-  func decide(_ decision: (Conflict) -> DraftEdit) -> Response {
-    guard let row = focused, let conflict = row.reviewed.conflict, let seen, seen.row == row.id,
-      seen.conflict == conflict
-    else { return .done }
-    return decide(row, conflict, as: decision(conflict))
+  func decide(_ policy: ConflictPolicy) -> Response {
+    guard let row = focused, let theirs = row.reviewed.theirs, seen == row.reviewed else {
+      return .done
+    }
+    let edit = row.draft.edit
+    return decide(row, as: policy == .mine ? edit.over(theirs) : edit.unchanged)
   }
 
   /// Decides about a conflict as it was shown, and goes to the next one. What another program has made of the draft
   /// since stays, and is shown.
-  private func decide(_ row: Row, _ conflict: Conflict, as edit: DraftEdit) -> Response {
+  private func decide(_ row: Row, as edit: DraftEdit) -> Response {
     focusNextConflict()
     return commit { [self] in
-      guard let (before, after) = try await store.decide(conflict, as: edit, in: row.gradebook)
+      guard
+        let (before, after) = try await store.decide(
+          row.draft.edit, as: edit, in: row.gradebook)
       else { return nil }
       skipped.follow(before, to: after)
       changes.append(
@@ -121,10 +124,10 @@ extension ReviewViewModel {
 
   func askToDiscardAll() -> Response {
     // What is being sent may have arrived; only a reading by the publisher decides.
-    let waiting = rows.filter { $0.reviewed.status != .unconfirmed }
+    let waiting = rows.filter { $0.draft.state != .unconfirmed }
     let cells = Dictionary(grouping: waiting, by: \.gradebook)
       .mapValues { Set($0.map(\.draft.cell)) }
-    let unconfirmed = review.totals.unconfirmed
+    let unconfirmed = totals.unconfirmed
     return askToDiscard(
       Sentence(.reviewingDiscardAll, [.count: cells.values.reduce(0) { $0 + $1.count }]),
       unconfirmed == 0

@@ -5,27 +5,27 @@ import Terminal
 /// The keys of the Review scene, and why they do nothing.
 extension ReviewViewModel {
   nonisolated private static let draftKeys: [Binding<ReviewViewModel>] =
-    movementKeys(nowIn: { $0.conflict == nil ? .first : .help }) + [
+    movementKeys(nowIn: { $0.isConflict ? .help : .first }) + [
       Binding(
         .character("p"), hint: .keyPublish, in: .first,
-        nowIn: { $0.conflict == nil ? .first : .footer }, unless: { $0.publishDisabled }
+        nowIn: { $0.isConflict ? .footer : .first }, unless: { $0.publishDisabled }
       ) { $0.askToPublish() },
       Binding(
-        .character("m"), hint: .conflictMine, in: .first, when: { $0.conflict != nil }
-      ) { $0.decide { $0.overTheirs } },
+        .character("m"), hint: .conflictMine, in: .first, when: { $0.isConflict }
+      ) { $0.decide(.mine) },
       Binding(
-        .character("t"), hint: .conflictColumnTheirs, in: .first, when: { $0.conflict != nil }
-      ) { $0.decide { $0.edit.unchanged } },
+        .character("t"), hint: .conflictColumnTheirs, in: .first, when: { $0.isConflict }
+      ) { $0.decide(.theirs) },
       Binding(
-        .character("l"), hint: .keyLater, in: .first, when: { $0.conflict != nil }
+        .character("l"), hint: .keyLater, in: .first, when: { $0.isConflict }
       ) { $0.focusNextConflict() },
       Binding(.character(" "), hint: .keyLeaveOut, unless: { $0.skippingDisabled }) {
         $0.toggleSkipped()
       },
       Binding(
         .character("e"), hint: .keyEdit,
-        now: { $0.conflict == nil ? .keyEdit : .keyOtherValue },
-        nowIn: { $0.conflict == nil ? .footer : .first }, unless: { $0.editingDisabled }
+        now: { $0.isConflict ? .keyOtherValue : .keyEdit },
+        nowIn: { $0.isConflict ? .first : .footer }, unless: { $0.editingDisabled }
       ) { $0.askForValue() },
       Binding(.enter, hint: .roleStudent, unless: { $0.openingDisabled }) { model in
         model.focused.map(model.open) ?? .done
@@ -36,7 +36,7 @@ extension ReviewViewModel {
       Binding(
         .character("D"), hint: .keyDiscardAll, in: .help,
         unless: { model in
-          model.rows.contains { $0.reviewed.status != .unconfirmed } ? nil : .draftsEmpty
+          model.rows.contains { $0.draft.state != .unconfirmed } ? nil : .draftsEmpty
         }
       ) { $0.askToDiscardAll() },
       Binding(
@@ -94,37 +94,38 @@ extension ReviewViewModel {
     if case .list = stage { clickList(position, words) } else { nil }
   }
 
-  /// The conflict that is decided; nil: the focused draft is in none.
-  private var conflict: Conflict? { focused?.reviewed.conflict }
+  /// Whether the focused draft is in a conflict, which is to be decided.
+  private var isConflict: Bool { focused?.reviewed.theirs != nil }
 
   private var publishDisabled: Message? {
-    if review.totals.isPublishable { return nil }
+    if totals.isPublishable { return nil }
     // Before the first reading it is unknown whether there are any.
-    guard let courses = review.courses else { return .disabledUnread }
-    if courses.isEmpty { return .draftsEmpty }
-    return review.totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
+    guard let reviews else { return .disabledUnread }
+    if reviews.isEmpty { return .draftsEmpty }
+    return totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
   }
 
   private var skippingDisabled: Message? {
-    switch focused?.reviewed.status {
-    case .rejected: .disabledNotPublishable
+    switch focused?.reviewed.verdict {
+    case .waiting: .disabledNotPublishable
     default: editingDisabled
     }
   }
 
   private var editingDisabled: Message? {
     guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    switch reviewed.status {
+    switch reviewed.verdict {
     case nil: return .disabledUnread
     // Another value helps only against the wrong type.
-    case .rejected(let reason): return reason == .wrongType ? nil : .disabledNotPublishable
+    case .waiting(let reason):
+      return reason.code == .wrongType ? nil : .disabledNotPublishable
     default: return discardingDisabled
     }
   }
 
   private var discardingDisabled: Message? {
     guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    return reviewed.status == .unconfirmed ? .disabledUnconfirmed : nil
+    return reviewed.draft.state == .unconfirmed ? .disabledUnconfirmed : nil
   }
 
   var openingDisabled: Message? {
@@ -137,7 +138,8 @@ extension ReviewViewModel {
   private func toggleSkipped() -> Response {
     guard let draft = focused?.draft else { return .done }
     skipped.toggle(draft)
-    review.toggleSkipped(draft.id)
+    let index = courses.firstIndex { $0.rows.contains { $0.id == draft.id } }
+    if let index { reviews?[index].toggleSkipped(draft.id) }
     return move(.down)
   }
 }

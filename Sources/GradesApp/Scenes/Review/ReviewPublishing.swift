@@ -15,16 +15,15 @@ extension ReviewViewModel {
   // MARK: Before
 
   func askToPublish() -> Response {
-    let totals = review.totals
     // What is read below the question was not asked about.
-    let reviewed = review.publishable
+    let (totals, reviewed) = (totals, publishable)
     // Drafts that the service has already are settled; there is nothing that could be sent.
     guard totals.changes > 0 else { return publish(reviewed, notify: false) }
     let question = publishQuestion(reviewed, totals)
     guard totals.outOfBounds > 0 else { return .present(question) }
     let values = courses.flatMap { course in
       ProblemSentence(strings: strings, names: names(in: course.gradebook)).outOfBounds(
-        of: course.proposal, atMost: 8, namingCourse: courses.count > 1)
+        of: course, atMost: 8, namingCourse: courses.count > 1)
     }
     return .present(
       QuestionOverlay(
@@ -33,7 +32,7 @@ extension ReviewViewModel {
   }
 
   private func publishQuestion(
-    _ reviewed: [CourseReview], _ totals: ReviewTotals
+    _ reviewed: [Review], _ totals: ReviewTotals
   ) -> QuestionOverlay {
     let mayNotify = !totals.students.isEmpty
     let kinds = ReviewSums(totals: totals, strings: strings).kinds
@@ -88,22 +87,19 @@ extension ReviewViewModel {
 
   // MARK: On the way
 
-  private func publish(_ reviewed: [CourseReview], notify: Bool) -> Response {
-    let courses = reviewed.map {
-      ReviewedChanges($0, drafts: store, publisher: gradebooks.publisher)
-    }
-    guard publishing == nil, let first = courses.first else { return .done }
+  private func publish(_ reviewed: [Review], notify: Bool) -> Response {
+    guard publishing == nil, let first = reviewed.first else { return .done }
     stage = .publishing(first.gradebook.course, .reading)
     let names = names
-    let sending = Task { await send(courses, notify: notify) }
+    let sending = Task { await send(reviewed, notify: notify) }
     // A task of its own: the one that sends may have been cancelled, and its result matters then.
     let ending = Task {
-      let (outcome, error) = await sending.value
+      let outcome = await sending.value
       // What was published is no draft any longer; should the disk fail now, the next reading shows it.
       try? await lookAgain()
       publishing = nil
       stage = .outcome(outcome, names)
-      return outcome.ending == .stopped ? nil : error
+      return outcome.isStopped ? nil : outcome.error
     }
     publishing = Publishing(stop: { sending.cancel() }, ending: Task { _ = await ending.value })
     return .run {
@@ -112,9 +108,7 @@ extension ReviewViewModel {
     }
   }
 
-  private func send(
-    _ courses: [ReviewedChanges], notify: Bool
-  ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
+  private func send(_ reviewed: [Review], notify: Bool) async -> ReviewOutcome {
     let (steps, reported) = AsyncStream.makeStream(
       of: (Gradebook, PublishProgress).self, bufferingPolicy: .bufferingNewest(1))
     Task {
@@ -124,8 +118,8 @@ extension ReviewViewModel {
       }
     }
     defer { reported.finish() }
-    return await ReviewOutcome.publishing(
-      courses, notify: notify,
+    return await gradebooks.publisher.publish(
+      reviewed, notify: notify,
       permitting: { [context] in try await context.services.session.requireWriting() },
       progress: { reported.yield(($0, $1)) })
   }
@@ -137,7 +131,7 @@ extension ReviewViewModel {
     stage = .list
     return .run { [self] in
       try await load()
-      if let row = rows.first(where: { $0.reviewed.conflict != nil }) { focus(row.id) }
+      if let row = rows.first(where: { $0.reviewed.theirs != nil }) { focus(row.id) }
       return .done
     }
   }

@@ -6,7 +6,7 @@ import Terminal
 /// A review as a table and a document: old → new for every changed cell, what is wrong, and how many
 /// students will be notified.
 struct ReviewReport: Report {
-  private let proposal: Proposal
+  private let review: Review
   private let totals: ReviewTotals
   let notify: Bool
   /// Whether they will be notified of values of a backup, too.
@@ -18,42 +18,42 @@ struct ReviewReport: Report {
   private let problems: ProblemSentence
 
   init(
-    _ review: CourseReview, notify: Bool, notifyingRestored: Bool = false, canBeSent: Bool = true,
+    _ review: Review, notify: Bool, notifyingRestored: Bool = false, canBeSent: Bool = true,
     strings: Strings
   ) {
     notifiesRestored = notifyingRestored
-    proposal = review.proposal
+    self.review = review
     totals = ReviewTotals([review])
     self.canBeSent = canBeSent
     self.notify = notify
     self.strings = strings
-    names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
+    names = CellNames(review, strings.serviceLanguage)
     problems = ProblemSentence(
-      strings: strings, names: names, isOfWorkbook: proposal.isOfWorkbook)
+      strings: strings, names: names, isOfWorkbook: review.isOfWorkbook)
   }
 
   // MARK: The changes
 
   var table: Table {
-    let cells = proposal.cells
+    let cells = review.cells
     let remarks = Dictionary(
-      grouping: proposal.problems.filter { $0.isRemark(on: cells) }, by: \.cell)
+      grouping: review.problems.filter { $0.isRemark(on: cells) }, by: \.cell)
     let columns =
       CellChange.columns(strings) + [
         Column(least: 14, overflow: .wrap, narrowing: .folds(order: 1)) {
           $0.remarks.joined(separator: StyledText("; ", .warning))
         }
       ]
-    let changes = proposal.changes.map { edit in
+    let changes = review.changes.map { edit in
       var change = CellChange(edit, names)
       change.remarks = problems.lines(remarks[edit.cell] ?? []).map {
         StyledText($0.text, .warning)
       }
       return change
     }
-    let empty = proposal.unconfirmed.isEmpty ? Message.reviewNothing : .reviewNothingYet
+    let empty = review.unconfirmed.isEmpty ? Message.reviewNothing : .reviewNothingYet
     return Table(
-      title: strings.title(proposal.gradebook.course, nil, proposal.gradebook.semester), changes,
+      title: strings.title(review.gradebook.course, nil, review.gradebook.semester), changes,
       columns, detail: { $0.below(strings) }, emptyText: StyledText(strings(empty)))
   }
 
@@ -71,13 +71,13 @@ struct ReviewReport: Report {
     func wrapped(_ texts: [StyledText]) -> [StyledText] {
       texts.filter { !$0.isEmpty }.flatMap { $0.wrapped(to: width, indent: 0) }
     }
-    func lines(_ listed: [Proposal.Problem]) -> [StyledText] {
+    func lines(_ listed: [EditProblem]) -> [StyledText] {
       problemTable(listed).lines(width: width)
     }
-    let kept = proposal.problems.filter(\.isKept)
+    let kept = review.problems.filter { $0.kind == .kept }
     let keptTitle = kept.isEmpty ? "" : StyledText(strings(.undoKept, [.count: kept.count]))
     let sums = ReviewSums(totals: totals, strings: strings)
-    let isSent = !proposal.changes.isEmpty && canBeSent
+    let isSent = review.hasChanges && canBeSent
     let blocks = [
       table.lines(width: width), wrapped([counts]) + lines(listed(.refused)),
       wrapped([keptTitle]) + lines(kept),
@@ -95,10 +95,10 @@ struct ReviewReport: Report {
 
   /// The values out of bounds once more, after so many changes that the first ones are out of sight.
   private func repeatedWarnings(width: Int?) -> [StyledText] {
-    guard totals.outOfBounds > 0, proposal.changes.count > Self.fewChanges else { return [] }
+    guard totals.outOfBounds > 0, totals.changes > Self.fewChanges else { return [] }
     let title = strings(.reviewOutOfBounds, [.count: totals.outOfBounds])
     return StyledText(title, .warning).wrapped(to: width, indent: 0)
-      + problems.outOfBounds(of: proposal, atMost: Self.mostRepeated).flatMap {
+      + problems.outOfBounds(of: review, atMost: Self.mostRepeated).flatMap {
         StyledText($0.text(strings), .warning).wrapped(to: width, indent: 2)
       }
   }
@@ -113,10 +113,10 @@ struct ReviewReport: Report {
     return sentences.joined(separator: " ")
   }
 
-  private func listed(_ severity: EditProblem.Severity) -> [Proposal.Problem] {
-    let cells = proposal.cells
-    let listed = proposal.problems.filter {
-      $0.severity == severity && !$0.isNamedInOneLine && !$0.isKept && !$0.isRemark(on: cells)
+  private func listed(_ severity: EditProblem.Severity) -> [EditProblem] {
+    let cells = review.cells
+    let listed = review.problems.filter {
+      $0.severity == severity && !$0.kind.isListedElsewhere && !$0.isRemark(on: cells)
     }
     // As they stand in the file; what has no position keeps its order.
     return listed.enumerated().sorted { left, right in
@@ -125,7 +125,7 @@ struct ReviewReport: Report {
     }.map(\.element)
   }
 
-  private func problemTable(_ listed: [Proposal.Problem]) -> Table {
+  private func problemTable(_ listed: [EditProblem]) -> Table {
     Table(
       columns: [
         .init(), .init(leastWidth: 16, overflow: .wrap),
@@ -146,7 +146,7 @@ struct ReviewReport: Report {
 
   /// The students with a problem that many may have: how many, and the first of them.
   private func named(_ kind: EditProblem.Kind, _ message: Message) -> [StyledText] {
-    let students = proposal.problems.filter { $0.kind == kind.rawValue }.compactMap(\.username)
+    let students = review.problems.filter { $0.kind == kind }.compactMap(\.username)
     guard !students.isEmpty else { return [] }
     let shown = students.prefix(5).joined(separator: ", ") + (students.count > 5 ? ", …" : "")
     let count: Argument = .count(students.count)
@@ -161,28 +161,25 @@ struct ReviewReport: Report {
         Field("from") { $0.base.value }, Field("to") { $0.value },
         Field("noteFrom") { $0.base.note }, Field("noteTo") { $0.note },
       ]
-    let problems: [Field<Proposal.Problem>] = [
+    let problems: [Field<EditProblem>] = [
       Field("row") { $0.row }, Field("username") { $0.username },
-      Field("identifier") { $0.identifier }, Field("kind") { $0.kind },
+      Field("identifier") { $0.identifier }, Field("kind") { $0.kind.rawValue },
       Field("message") { problem in
         let position = problem.column == nil ? "" : self.problems.position(problem) + ": "
         return position + self.problems.text(problem)
       },
     ]
     return [
-      "course": proposal.gradebook.course, "semester": proposal.gradebook.semester,
-      "notify": notify, "changes": Rows(proposal.changes, edits),
-      "unchanged": proposal.unchanged, "problems": Rows(proposal.problems, problems),
+      "course": review.gradebook.course, "semester": review.gradebook.semester,
+      "notify": notify, "changes": Rows(review.changes, edits),
+      "unchanged": review.unchanged, "problems": Rows(review.problems, problems),
     ]
   }
 }
 
-extension Proposal.Problem {
-  fileprivate var isNamedInOneLine: Bool {
-    guard case .requested(let problem) = self else { return false }
-    return problem.kind == .missingFromFile || problem.kind == .notGraded
+extension EditProblem.Kind {
+  /// Whether it is said of all students or cells at once.
+  fileprivate var isListedElsewhere: Bool {
+    [.missingFromFile, .notGraded, .kept].contains(self)
   }
-
-  /// Whether it only says that an undo leaves a cell alone.
-  var isKept: Bool { if case .kept = self { true } else { false } }
 }

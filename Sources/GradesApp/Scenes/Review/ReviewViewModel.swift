@@ -10,7 +10,7 @@ import Terminal
 @MainActor @Observable
 final class ReviewViewModel: ListViewModel {
   struct Row: Identifiable {
-    let reviewed: ReviewedDraft
+    let reviewed: Review.Row
 
     var draft: Draft { reviewed.draft }
     var gradebook: Gradebook { draft.gradebook }
@@ -29,13 +29,18 @@ final class ReviewViewModel: ListViewModel {
   var list = ListState<DraftCell>()
   var stage = Stage.list
   var outcomeLines = TextScroll()
-  var review = Review() {
+  /// The reviews of the courses; nil before their drafts were loaded.
+  var reviews: [Review]? {
     didSet {
-      rows = courses.flatMap(\.drafts).map(Row.init)
+      totals = ReviewTotals(courses)
+      rows = courses.flatMap(\.rows).map(Row.init)
       lines = ChangeLines()
       found = nil
     }
   }
+  private(set) var totals = ReviewTotals([])
+  /// What became of changes that were unconfirmed before.
+  private(set) var confirmed = PublishReport()
   private(set) var rows: [Row] = []
   private(set) var names: [Gradebook: CellNames] = [:]
   /// The drafts that take back what students were not notified of.
@@ -48,7 +53,7 @@ final class ReviewViewModel: ListViewModel {
   var publishing: Publishing?
   @ObservationIgnored var lines = ChangeLines()
   /// The conflict whose values were drawn last: only that one can be decided by a key.
-  @ObservationIgnored var seen: (row: Row.ID, conflict: Conflict)?
+  @ObservationIgnored var seen: Review.Row?
   /// What was found last: to look through all drafts for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, rows: [Row])?
 
@@ -75,11 +80,12 @@ final class ReviewViewModel: ListViewModel {
   var strings: Strings { context.strings }
   /// Whether students are notified by the settings.
   var notifies: Bool { context.settings.notifiesStudents }
-  var courses: [CourseReview] { review.courses ?? [] }
+  var courses: [Review] { reviews ?? [] }
+  var publishable: [Review] { courses.filter(\.isPublishable) }
 
   /// Whether all that would be sent takes back what students were not notified of.
   var undoesSilently: Bool {
-    !silentUndos.isEmpty && review.publishable.sendOnly(silentUndos)
+    !silentUndos.isEmpty && publishable.sendOnly(silentUndos)
   }
 
   func names(in gradebook: Gradebook) -> CellNames {
@@ -128,7 +134,7 @@ final class ReviewViewModel: ListViewModel {
       stage = .list
     }
     // What is skipped may be another scene's choice.
-    if drafts == known, review.totals.unread == 0 { return try await lookAgain() }
+    if drafts == known, totals.unread == 0 { return try await lookAgain() }
     try await load()
   }
 
@@ -150,7 +156,7 @@ final class ReviewViewModel: ListViewModel {
   func load() async throws {
     isLoading = true
     defer { isLoading = false }
-    review.confirmed = PublishReport()
+    confirmed = PublishReport()
     loaded = try await gradebooks.withDrafts(of: course?.rawValue)
     try await lookAgain()
     semester = try? await context.services.session.semester(context.settings.semester).value
@@ -168,7 +174,7 @@ final class ReviewViewModel: ListViewModel {
   /// Reads what is unconfirmed, as the service may have it already, and what the others are held against.
   private func read(_ gradebook: Gradebook) async throws {
     do {
-      review.confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
+      confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
       let reading = try await gradebooks.publisher.reading(of: gradebook)
       if !reading.drafts.isEmpty { readings[gradebook] = (reading, context.now()) }
     } catch GradesError.notFound {
@@ -186,33 +192,32 @@ final class ReviewViewModel: ListViewModel {
     }
     let undos = await store.silentUndos(among: kept.flatMap(\.drafts))
     // At first the focus is on a conflict or a warning, which are known after the reading.
-    if review.totals.unread > 0, focused?.id == rows.first?.id { list.focused = nil }
+    if totals.unread > 0, focused?.id == rows.first?.id { list.focused = nil }
     // From here on nothing can be skipped in between.
-    review.courses = kept.map { self.review(of: $0.drafts, in: $0.gradebook) }
+    reviews = kept.map { self.review(of: $0.drafts, in: $0.gradebook) }
     silentUndos = undos
   }
 
   /// The review of a gradebook's drafts in their order. What was edited since the reading comes last.
-  private func review(of kept: [Draft], in gradebook: Gradebook) -> CourseReview {
+  private func review(of kept: [Draft], in gradebook: Gradebook) -> Review {
     let read = readings[gradebook]
     let names =
       read.map { CellNames($0.reading.grid, gradebooks.language) }
       ?? gradebooks.storedNames(gradebook)
     self.names[gradebook] = names
     guard let (reading, time) = read else {
-      return CourseReview(unread: names.sorted(kept, by: \.cell), in: gradebook)
+      return Review(names.sorted(kept, by: \.cell), in: gradebook, over: nil)
     }
     // The grid has only the students that the course has.
     let students = Set(reading.drafts.map(\.cell.username))
     let isRead = { (draft: Draft) in students.contains(draft.cell.username) }
-    var review = CourseReview(
+    var review = Review(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
       in: gradebook, over: reading.grid, readAt: time, of: students,
       skipping: Set(kept.filter(skipped.contains).map(\.id)), leavingConflicts: true)
     guard !isByName else { return review }
-    let drafts = review.drafts
-    review.reorder(
-      drafts.indices.sorted(descending: true) { .number(Double(drafts[$0].attention)) })
+    let rows = review.rows
+    review.reorder(rows.indices.sorted(descending: true) { .number(Double(rows[$0].attention)) })
     return review
   }
 
@@ -223,7 +228,7 @@ final class ReviewViewModel: ListViewModel {
     let shown = shownRows
     let index = shown.firstIndex { $0.id == focused?.id } ?? 0
     let others = shown.dropFirst(index + 1) + shown.prefix(index)
-    if let next = others.first(where: { $0.reviewed.conflict != nil }) { focus(next.id) }
+    if let next = others.first(where: { $0.reviewed.theirs != nil }) { focus(next.id) }
     return .done
   }
 

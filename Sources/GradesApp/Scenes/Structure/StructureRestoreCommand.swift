@@ -88,47 +88,46 @@ struct StructureRestoreCommand: AppCommand {
   ) async throws -> ExitStatus {
     let (strings, printer) = (context.strings, context.printer)
     let gradebook = try await context.gradebooks.gradebook(course)
-    func composing<Value: Sendable>(
-      _ work: @Sendable (ProposalComposer) async throws -> Value
+    func reviewing<Value: Sendable>(
+      _ work: @Sendable (Reviewer) async throws -> Value
     ) async throws -> Value {
       try await context.asking(about: course) {
-        try await context.composing(in: gradebook, for: .draft) { try await work($0) }
+        try await context.reviewing(in: gradebook, for: .draft) { try await work($0) }
       }
     }
-    func proposal(_ values: [RequestedEdit]) async throws -> Proposal {
-      try await composing {
-        try await $0.proposal(for: .cells(values), options: Proposal.Options(allowsClearing: true))
+    func review(_ values: [RequestedEdit]) async throws -> Review {
+      try await reviewing {
+        try await $0.review(.cells(values), options: Review.Options(allowsClearing: true))
       }
     }
     let cells = Set(saved.map(\.cell))
     let cleared =
       covered.isEmpty
-      ? [] : try await composing { try await $0.computedCells(of: covered).subtracting(cells) }
+      ? [] : try await reviewing { try await $0.computedCells(of: covered).subtracting(cells) }
     let drafted = Set(try await context.services.drafts.drafts(in: gradebook).map(\.cell))
     let values =
       (saved + cleared.sorted().map(RequestedEdit.init(clearing:)))
       .filter { !drafted.contains($0.cell) }
-    let all = try await proposal(values)
+    let all = try await review(values)
     let newer = Set(
       all.changes.filter { !$0.base.isComputed && $0.base != RecordedValue(value: nil) }.map(\.cell)
     )
-    let wanted =
-      newer.isEmpty ? all : try await proposal(values.filter { !newer.contains($0.cell) })
+    var wanted =
+      newer.isEmpty ? all : try await review(values.filter { !newer.contains($0.cell) })
     let kept = newer.union(drafted.intersection(cells))
     if !kept.isEmpty {
       let names = kept.map { "\($0.username):\($0.identifier)" }.sorted()
       printer.notice(strings(.structureRestoreNewer, [.item: names.joined(separator: ", ")]))
     }
-    let review = CourseReview(wanted, from: .restore(name))
-    ReviewReport(review, notify: false, canBeSent: false, strings: strings).refusals
+    wanted.origin = .restore(name)
+    ReviewReport(wanted, notify: false, canBeSent: false, strings: strings).refusals
       .forEach(printer.notice)
-    if !wanted.changes.isEmpty {
-      let changes = ReviewedChanges(
-        review, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
-      try await changes.keep()
-      let clearing = wanted.changes.count { cleared.contains($0.cell) }
+    let restored = wanted.cells
+    if !restored.isEmpty {
+      try await context.gradebooks.publisher.keep(&wanted)
+      let clearing = restored.intersection(cleared).count
       for (message, count) in [
-        (Message.structureRestoredValues, wanted.changes.count - clearing),
+        (Message.structureRestoredValues, restored.count - clearing),
         (.structureRestoredCleared, clearing),
       ] where count > 0 {
         printer.notice(

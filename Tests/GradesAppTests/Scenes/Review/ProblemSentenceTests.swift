@@ -10,7 +10,7 @@ struct ProblemSentenceTests {
   func kinds(kind: EditProblem.Kind) {
     let sentences = ProblemSentence(strings: .load(.english))
     func text(_ kind: EditProblem.Kind) -> String {
-      sentences.text(.requested(EditProblem(kind, .refused)))
+      sentences.text(EditProblem(kind, .refused))
     }
     #expect((text(kind) == text(.wrongType)) == (kind == .wrongType))
   }

@@ -1,17 +1,17 @@
 import GradesClient
 
-/// Composes proposals in one gradebook from what the service and the drafts have now.
+/// Reviews what is requested in one gradebook over what the service and the drafts have now.
 ///
 /// Everything throws ``GradesError`` and ``DraftStoreError``, and ``UnknownGroup`` or ``UnknownItems``
 /// where the course has no such group or item.
-public struct ProposalComposer: Sendable {
+public struct Reviewer: Sendable {
   private let gradebook: Gradebook
   private let drafts: DraftStore
   private let reader: GridReader
   private let sorted: @Sendable ([Student]) -> [Student]
   private let keepItems: @Sendable ([Classification]) -> Void
 
-  /// Makes a composer.
+  /// Makes a reviewer.
   ///
   /// - Parameters:
   ///   - sorted: puts a group's students in the order of the changes.
@@ -29,7 +29,7 @@ public struct ProposalComposer: Sendable {
     reader = GridReader(api: api, gradebook: gradebook, language: language)
   }
 
-  /// Makes a composer of drafts over what is stored, while the service cannot be reached.
+  /// Makes a reviewer of drafts over what is stored, while the service cannot be reached.
   public init(
     _ stored: StoredGrid, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
@@ -56,10 +56,10 @@ public struct ProposalComposer: Sendable {
 
   /// What a request would change, and the drafts that it makes superfluous.
   ///
-  /// Unconfirmed cells are left out, with a problem each; so it is in all proposals.
-  public func proposal(
-    for request: EditRequest, options: Proposal.Options = Proposal.Options()
-  ) async throws -> Proposal {
+  /// Unconfirmed cells are left out, with a problem each; so it is in all reviews.
+  public func review(
+    _ request: EditRequest, options: Review.Options = Review.Options()
+  ) async throws -> Review {
     let definitions = try await definitions()
     let edits: [RequestedEdit]
     let grid: CellGrid
@@ -81,10 +81,10 @@ public struct ProposalComposer: Sendable {
     }
     var options = options
     options.waiting = Set(try await drafts.drafts(in: gradebook).map(\.cell))
-    var proposal = Proposal(edits, in: gradebook, over: grid, options: options)
-    proposal.superseded = try await superseded(by: edits, of: definitions, proposal)
-    try await leaveUnconfirmed(in: &proposal)
-    return proposal
+    var review = Review(edits, in: gradebook, over: grid, options: options)
+    review.superseded = try await superseded(by: edits, of: definitions, review)
+    review.leave(try await unconfirmed())
+    return review
   }
 
   /// What a table would change, and the drafts of cells for which it has the service's own value.
@@ -92,11 +92,11 @@ public struct ProposalComposer: Sendable {
   /// - Parameters:
   ///   - group: the group whose students should be in the table; nil: all of the course.
   ///   - allowsOthers: whether students of the course outside the group are changed as well.
-  /// - Returns: the proposal, and how the table was read.
-  public func proposal(
+  /// - Returns: the review, and how the table was read.
+  public func review(
     importing table: TableFile, _ options: TableReading.Options, expecting group: GroupID? = nil,
     allowsOthers: Bool = false
-  ) async throws -> (proposal: Proposal, reading: TableReading) {
+  ) async throws -> (review: Review, reading: TableReading) {
     var definitions = try await definitions()
     var options = options
     let lookup = ItemLookup(definitions)
@@ -142,27 +142,25 @@ public struct ProposalComposer: Sendable {
     let read = try read()
     let grid = try await reader.grid(
       of: people, for: read.edits, keeping: members.union(read.listed.keys), definitions)
-    var proposal = Proposal(
+    var review = Review(
       read, in: gradebook, over: grid, allowsClearing: options.emptyClears,
       members: group == nil || allowsOthers ? nil : members,
       waiting: Set(try await drafts.drafts(in: gradebook).map(\.cell)))
     // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
-    proposal.untouched = try await superseded(by: read.edits, of: definitions, proposal).count
-    try await leaveUnconfirmed(in: &proposal)
-    return (proposal, read)
+    review.untouched = try await superseded(by: read.edits, of: definitions, review).count
+    review.leave(try await unconfirmed())
+    return (review, read)
   }
 
   /// What the undo of one of the gradebook's batches would change. What the batch has sent and is still
   /// unconfirmed is not undone, with a problem each.
-  public func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
-    let grid = try await grid(of: batch.changes.map(\.cell))
-    var proposal = Proposal(undoing: batch, over: grid)
-    try await leaveUnconfirmed(in: &proposal)
+  public func review(undoing batch: PublishedBatch) async throws -> Review {
     let changed = Set(batch.changes.map(\.cell))
-    proposal.problems += try await drafts.drafts(in: gradebook).filter {
-      $0.state == .unconfirmed && $0.batch == batch.id && !changed.contains($0.cell)
-    }.map(Proposal.Problem.unconfirmed)
-    return proposal
+    var review = Review(undoing: batch, over: try await grid(of: Array(changed)))
+    let unconfirmed = try await unconfirmed()
+    review.leave(unconfirmed)
+    review.add(unconfirmed.filter { $0.batch == batch.id && !changed.contains($0.cell) })
+    return review
   }
 
   /// What the service has in cells, and the names of their students and items.
@@ -170,16 +168,14 @@ public struct ProposalComposer: Sendable {
     try await reader.grid(of: cells)
   }
 
-  /// Takes unconfirmed cells out of a proposal.
-  private func leaveUnconfirmed(in proposal: inout Proposal) async throws {
-    proposal.leave(
-      try await drafts.drafts(in: gradebook).filter { $0.state == .unconfirmed })
+  private func unconfirmed() async throws -> [Draft] {
+    try await drafts.drafts(in: gradebook).filter { $0.state == .unconfirmed }
   }
 
   /// The drafts that requests make superfluous: a request for the value that the service has means that
   /// the draft's value is no longer wanted.
   private func superseded(
-    by edits: [RequestedEdit], of definitions: [Classification], _ proposal: Proposal
+    by edits: [RequestedEdit], of definitions: [Classification], _ review: Review
   ) async throws -> Set<GradeCell> {
     let kept = try await drafts.drafts(in: gradebook)
     guard !kept.isEmpty else { return [] }
@@ -187,14 +183,14 @@ public struct ProposalComposer: Sendable {
     func cell(_ username: String?, _ item: String?) -> WrittenCell {
       WrittenCell(username ?? "", item.flatMap { items.find($0).item?.identifier })
     }
-    let refused = proposal.problems.filter { $0.severity == .refused }
+    let refused = review.problems.filter { $0.severity == .refused }
     let refusedCells = Set(refused.map { cell($0.username, $0.identifier) })
     // A rejection without an item is about all requests for the student.
     let refusedStudents = Set(
       refused.filter { $0.identifier == nil }.map { cell($0.username, nil) })
     let asked = Set(edits.map { cell($0.username, $0.identifier) }).subtracting(refusedCells)
       .filter { !refusedStudents.contains(WrittenCell($0.username, nil)) }
-    let changed = proposal.cells
+    let changed = review.cells
     return Set(
       kept.map(\.cell).filter {
         !changed.contains($0)

@@ -2,7 +2,7 @@ import GradesClient
 import GradesCore
 import Testing
 
-struct ProposalTests {
+struct RequestReviewTests {
   private let grid = CellGrid(
     definitions: Desk.items + [
       Classification(identifier: ItemIdentifier("Test")),
@@ -34,20 +34,20 @@ struct ProposalTests {
   private func propose(
     _ edits: RequestedEdit..., clearing: Bool = false, missing: Bool = false,
     listed: [Username: Int] = [:]
-  ) -> Proposal {
-    Proposal(
-      edits, in: Desk.gradebook, over: grid,
-      options: .init(allowsClearing: clearing, namesMissingStudents: missing), listed: listed)
+  ) -> Review {
+    var options = Review.Options(allowsClearing: clearing)
+    options.namesMissingStudents = missing
+    return Review(edits, in: Desk.gradebook, over: grid, options: options, listed: listed)
   }
 
-  private func lines(_ proposal: Proposal) -> [String] {
-    proposal.changes.map {
+  private func lines(_ review: Review) -> [String] {
+    review.changes.map {
       "\($0.cell.username) \($0.cell.identifier) \(word($0.base.value)) -> \(word($0.value))"
     }
   }
 
-  private func problems(_ proposal: Proposal) -> [String] {
-    proposal.editProblems.map { problem in
+  private func problems(_ review: Review) -> [String] {
+    review.problems.map { problem in
       let position = [
         problem.row.map { "row \($0)" }, problem.username, problem.identifier, problem.text,
       ].compactMap { $0 }.joined(separator: " ")
@@ -57,22 +57,22 @@ struct ProposalTests {
 
   @Test("Values are read by the item's type, unchanged ones are counted")
   func values() {
-    let proposal = propose(
+    let review = propose(
       edit("ZKUSADE1 ", "DU1", "7,5"), edit("zkusade1", "du2", " 1 234.25 "),
       edit("zkusade1", "ucast", "Ano"), edit("druhyst2", "ucast", "x"),
       edit("tretist3", "ucast", "0"), edit("druhyst2", "znamka", " A "),
       edit("tretist3", "du1", "-0.50"), edit("zkusade1", "Test", "1"))
     #expect(
-      lines(proposal) == [
+      lines(review) == [
         "zkusade1 du1 3 -> 7.5", "zkusade1 du2 - -> 1234.25", "zkusade1 ucast no -> yes",
         "druhyst2 ucast - -> yes", "tretist3 ucast - -> no", "druhyst2 znamka - ->  A ",
         "tretist3 du1 - -> -0.5", "zkusade1 Test - -> 1",
       ])
-    #expect(proposal.changes[0].note == "pozdě")
-    #expect(Set(proposal.changes.map(\.cell.username)).count == 3)
-    #expect(problems(proposal) == ["warning outOfBounds: tretist3 du1 -0.5"])
-    #expect(!proposal.isRefused)
-    #expect(proposal.unchanged == 0)
+    #expect(review.changes[0].note == "pozdě")
+    #expect(Set(review.changes.map(\.cell.username)).count == 3)
+    #expect(problems(review) == ["warning outOfBounds: tretist3 du1 -0.5"])
+    #expect(!review.isRefused)
+    #expect(review.unchanged == 0)
     let same = propose(
       edit("zkusade1", "du1", "3,0"), edit("zkusade1", "ucast", "ne"),
       edit("zkusade1", "znamka", "2.5"), edit("zkusade1", "znamka", "2,5"),
@@ -89,7 +89,7 @@ struct ProposalTests {
 
   @Test("Everything that cannot be is named with its position")
   func refusals() {
-    let proposal = propose(
+    let review = propose(
       edit("neznamy9", "du1", "1", row: 2), edit("neznamy9", "du2", "1", row: 2),
       edit("neznamy8", "du1", "1"), edit("zkusade1", "du9", "1", row: 3),
       edit("zkusade1", "test", "1"), edit("zkusade1", "body", "50"),
@@ -97,7 +97,7 @@ struct ProposalTests {
       edit("tretist3", "ucast", "možná"), edit("zkusade1", "divna", "modrá"),
       edit("druhyst2", "du1", "100"), edit("tretist3", "du1", " "), edit("zkusade1", "ucast", " "))
     #expect(
-      problems(proposal) == [
+      problems(review) == [
         "refused unknownStudent: row 2 neznamy9", "refused unknownStudent: neznamy8 du1 1",
         "refused unknownItem: row 3 zkusade1 du9 1", "refused ambiguousItem: zkusade1 test 1",
         "refused computed: zkusade1 body 50", "refused wrongType: row 4 zkusade1 du1 sedm",
@@ -105,8 +105,8 @@ struct ProposalTests {
         "refused wrongType: tretist3 ucast možná", "refused wrongType: zkusade1 divna modrá",
         "warning outOfBounds: druhyst2 du1 100", "refused clearNeedsFlag: zkusade1 ucast  ",
       ])
-    #expect(proposal.isRefused)
-    #expect(lines(proposal) == ["druhyst2 du1 1.234 -> 100"])
+    #expect(review.isRefused)
+    #expect(lines(review) == ["druhyst2 du1 1.234 -> 100"])
   }
 
   @Test("Clearing needs leave")
@@ -123,28 +123,28 @@ struct ProposalTests {
 
   @Test("A note goes where the value changes, or everywhere when that is meant")
   func notes() {
-    let proposal = propose(
+    let review = propose(
       edit("zkusade1", "du1", "3", note: .whereChanged("x")),
       edit("zkusade1", "du2", "3", note: .whereChanged("x")),
       RequestedEdit(
         username: "druhyst2", identifier: "du1", content: .keep, note: .always("y")),
       edit("zkusade1", "ucast", "no", note: .always("")))
-    #expect(lines(proposal) == ["zkusade1 du2 - -> 3", "druhyst2 du1 1.234 -> 1.234"])
-    #expect(proposal.changes.map(\.note) == ["x", "y"])
-    #expect(proposal.unchanged == 2)
+    #expect(lines(review) == ["zkusade1 du2 - -> 3", "druhyst2 du1 1.234 -> 1.234"])
+    #expect(review.changes.map(\.note) == ["x", "y"])
+    #expect(review.unchanged == 2)
   }
 
   @Test("A student whose rows say two things of a cell gets nothing, and every row is named")
   func contradictingRows() {
-    let proposal = propose(
+    let review = propose(
       edit("zkusade1", "du1", "5", row: 2), edit("zkusade1", "DU1", "6", row: 3),
       edit("zkusade1", "du2", "5", row: 2), edit("zkusade1", "du2", "5,0", row: 4),
       edit("druhyst2", "du2", "x", row: 5), edit("druhyst2", "du2", "1", row: 6),
       edit("druhyst2", "du2", "2", row: 9),
       edit("tretist3", "du1", "4", row: 7), edit("tretist3", "du1", "4,0", row: 8))
-    #expect(lines(proposal) == ["tretist3 du1 - -> 4"])
+    #expect(lines(review) == ["tretist3 du1 - -> 4"])
     #expect(
-      problems(proposal) == [
+      problems(review) == [
         "refused wrongType: row 5 druhyst2 du2 x", "warning duplicate: row 8 tretist3 du1 4,0",
         "refused duplicate: row 5 druhyst2 du2: x, 1, 2",
         "refused duplicate: row 6 druhyst2 du2: x, 1, 2",
@@ -153,24 +153,24 @@ struct ProposalTests {
         "refused duplicate: row 3 zkusade1 du1: 5, 6",
         "refused duplicate: row 4 zkusade1 du1: 5, 6",
       ])
-    #expect(proposal.editProblems.map(\.first) == [nil, 7, 6, 5, 5, 3, 2, 2])
+    #expect(review.problems.map(\.first) == [nil, 7, 6, 5, 5, 3, 2, 2])
   }
 
   @Test("The same cell twice without a file is refused when it says two things")
   func duplicates() {
-    let proposal = propose(
+    let review = propose(
       edit("zkusade1", "du1", "5"), edit("zkusade1", "DU1", "6"), edit("zkusade1", "du2", "5"))
-    #expect(lines(proposal) == ["zkusade1 du2 - -> 5"])
-    #expect(problems(proposal) == ["refused duplicate: zkusade1 DU1 6"])
+    #expect(lines(review) == ["zkusade1 du2 - -> 5"])
+    #expect(problems(review) == ["refused duplicate: zkusade1 DU1 6"])
   }
 
   @Test("Students whom the file does not name are named, and strangers without values, too")
   func missing() {
-    let proposal = propose(
+    let review = propose(
       edit("zkusade1", "du1", "5", row: 2), missing: true,
       listed: [Username("zkusade1"): 2, Username("tretist3"): 3, Username("neznamy9"): 4])
     #expect(
-      problems(proposal) == [
+      problems(review) == [
         "warning unknownStudent: row 4 neznamy9", "notice missingFromFile: druhyst2",
       ])
   }
@@ -179,81 +179,8 @@ struct ProposalTests {
   func typed() {
     let good = RequestedEdit(username: "zkusade1", identifier: "du1", content: .value(.number(9)))
     let bad = RequestedEdit(username: "zkusade1", identifier: "du2", content: .value(.flag(true)))
-    let proposal = propose(good, bad)
-    #expect(lines(proposal) == ["zkusade1 du1 3 -> 9"])
-    #expect(problems(proposal) == ["refused wrongType: zkusade1 du2 yes"])
-  }
-}
-
-extension Proposal {
-  /// The problems of requested edits.
-  var editProblems: [EditProblem] {
-    problems.compactMap { if case .requested(let problem) = $0 { problem } else { nil } }
-  }
-}
-
-struct NumberReaderTests {
-  @Test(
-    "Numbers are read as people and spreadsheets write them",
-    arguments: [
-      ("7", 7), ("7,5", 7.5), ("7.5", 7.5), ("-7,25", -7.25), ("\u{2212}3", -3), ("+3", 3),
-      ("0,125", 0.125), ("1.234", 1.234), ("12,3456", 12.3456), ("1234,567", 1234.567),
-      ("1 234,5", 1234.5), ("1\u{A0}234 567", 1_234_567), ("1\u{202F}234.567", 1234.567),
-      ("1,234,567", 1_234_567), ("1.234.567", 1_234_567), ("1.234,5", 1234.5),
-      ("1,234.567", 1234.567), (" 7 ", 7), (",5", 0.5), (".5", 0.5), ("1e3", 1000),
-      ("1,5E+2", 150), ("2e-2", 0.02), ("-0", 0), ("007", 7), ("1e+16", 1e16),
-    ])
-  func reading(text: String, number: Double) {
-    #expect(NumberReader().read(text) == .success(number))
-  }
-
-  @Test(
-    "Other texts are not numbers",
-    arguments: [
-      "", " ", "x", "7,5,", "7..5", "1,23,456", "1.23.456,7", "12 34", "1 2345", "- 7", "--7",
-      "7-", "0x10", "inf", "nan", "1e", "1e9999", "7%", "٣", "１", "7,", ".", "-", "1,234.567,8",
-      "1 234 ,5", "5 bodů", String(repeating: "9", count: 5_000),
-    ])
-  func refusing(text: String) {
-    #expect(NumberReader().read(text) == .failure(.notANumber))
-  }
-
-  @Test("What could be thousands is read only where the decimal sign is known")
-  func ambiguity() {
-    let ambiguous = Result<Double, NumberProblem>.failure(.ambiguous(1.234, 1234))
-    #expect(NumberReader().read("1,234") == ambiguous)
-    #expect(NumberReader(decimal: .comma).read("1,234") == .success(1.234))
-    #expect(NumberReader(decimal: .point).read("1,234") == ambiguous)
-    #expect(NumberReader(decimal: .comma).read("1.234") == ambiguous)
-    #expect(NumberReader(decimal: .point).read("1.234") == .success(1.234))
-    #expect(NumberReader().read("-1,234") == .failure(.ambiguous(-1.234, -1234)))
-  }
-
-  @Test("A file's numbers tell its decimal sign")
-  func decimalEvidence() {
-    func decimalSign(_ texts: [String]) -> NumberReader.DecimalSign {
-      var evidence = NumberReader.DecimalEvidence()
-      for text in texts { evidence.add(text) }
-      return evidence.sign
-    }
-    #expect(decimalSign(["7", "x", "1,234"]) == .either)
-    #expect(decimalSign(["7,5", "1,234"]) == .comma)
-    #expect(decimalSign(["7.5"]) == .point)
-    #expect(decimalSign(["7.5", "7,5"]) == .either)
-    #expect(decimalSign(["1.234,5"]) == .comma)
-    #expect(decimalSign(["1,234,567"]) == .either)
-    #expect(decimalSign(["0,125"]) == .comma)
-  }
-
-  @Test("A number's text reads back as the same number")
-  func texts() {
-    for number in [0, -5, 7.5, 0.1, 1.0 / 3, 1e15, 123_456_789_012_345, 1e300, -2.5e-7] {
-      #expect(NumberReader().read(ValueWriter.text(number)) == .success(number))
-      #expect(
-        NumberReader(decimal: .comma).read(ValueWriter.text(number, decimal: ","))
-          == .success(number))
-    }
-    #expect(ValueWriter.text(7.5, decimal: ",") == "7,5")
-    #expect(ValueWriter.text(8) == "8")
+    let review = propose(good, bad)
+    #expect(lines(review) == ["zkusade1 du1 3 -> 9"])
+    #expect(problems(review) == ["refused wrongType: zkusade1 du2 yes"])
   }
 }

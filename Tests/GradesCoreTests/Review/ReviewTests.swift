@@ -2,7 +2,7 @@ import GradesClient
 import GradesCore
 import Testing
 
-struct CourseReviewTests {
+struct ReviewTests {
   /// Drafts of each kind, and what the service has.
   private static func reviewing(
     _ body: @MainActor (Desk, [Draft], CellGrid) async throws -> Void
@@ -28,7 +28,7 @@ struct CourseReviewTests {
   @Test("Counts what its drafts are, and whom publishing would notify")
   func totals() async throws {
     try await Self.reviewing { desk, drafts, grid in
-      let review = CourseReview(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
+      let review = Review(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
       let totals = ReviewTotals([review])
       #expect(totals.changes == 3)
       #expect(totals.unchanged == 1)
@@ -43,22 +43,16 @@ struct CourseReviewTests {
   @Test("What is skipped is not published and stays a draft; what is rejected cannot be skipped")
   func skipping() async throws {
     try await Self.reviewing { desk, drafts, grid in
-      var review = Review([
-        CourseReview(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
-      ])
+      var review = Review(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
       for draft in drafts where draft.cell.username.rawValue != "zkusade1" {
         review.toggleSkipped(draft.id)
       }
-      #expect(review.totals.skipped == 2)
-      #expect(review.totals.changes == 1)
-      #expect(review.totals.rejected == 1)
-      let courses = review.publishable.map {
-        ReviewedChanges($0, drafts: desk.store, publisher: desk.publisher)
-      }
-      let (outcome, error) = await ReviewOutcome.publishing(
-        courses, notify: false, progress: { _, _ in })
-      #expect(error == nil)
-      #expect(outcome.ending == .complete)
+      let totals = ReviewTotals([review])
+      #expect(totals.skipped == 2)
+      #expect(totals.changes == 1)
+      #expect(totals.rejected == 1)
+      let outcome = await desk.publisher.publish([review], notify: false, progress: { _, _ in })
+      #expect(outcome.error == nil)
       #expect(desk.sent == ["zkusade1 du1 7"])
       #expect(outcome.courses.first?.report.alreadyThere == [Desk.cell("zkusade1", "du2")])
       let left = try await desk.drafts()
@@ -73,12 +67,12 @@ struct CourseReviewTests {
   @Test("A draft that was not compared is shown, and not published")
   func unread() async throws {
     try await Self.reviewing { desk, drafts, grid in
-      let review = CourseReview(
+      let review = Review(
         drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now,
         of: [Username("zkusade1")])
       #expect(ReviewTotals([review]).unread == 3)
-      #expect(review.proposal.changes.map(\.cell) == [Desk.cell("zkusade1", "du1")])
-      let nothing = CourseReview(unread: drafts, in: desk.gradebook)
+      #expect(review.changes.map(\.cell) == [Desk.cell("zkusade1", "du1")])
+      let nothing = Review(drafts, in: desk.gradebook, over: nil)
       #expect(ReviewTotals([nothing]).unread == 5)
       #expect(!nothing.isPublishable)
     }
@@ -87,16 +81,14 @@ struct CourseReviewTests {
   @Test("A publishing that is stopped says what remains of all its courses")
   func stopped() async throws {
     try await Self.reviewing { desk, drafts, grid in
-      let review = CourseReview(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
+      let review = Review(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
       let publishing = Task { @MainActor in
-        await ReviewOutcome.publishing(
-          [ReviewedChanges(review, drafts: desk.store, publisher: desk.publisher)], notify: true,
-          progress: { _, _ in })
+        await desk.publisher.publish([review], notify: true, progress: { _, _ in })
       }
       publishing.cancel()
-      let (outcome, error) = await publishing.value
-      #expect(error is CancellationError)
-      #expect(outcome.ending == .stopped)
+      let outcome = await publishing.value
+      #expect(outcome.error is CancellationError)
+      #expect(outcome.isStopped)
       #expect(outcome.waiting.count == 5)
       #expect(desk.sent == [])
     }
@@ -105,17 +97,19 @@ struct CourseReviewTests {
   @Test("What is in conflict is not published where a person decides about it in the review")
   func leavingConflicts() async throws {
     try await Self.reviewing { desk, drafts, grid in
-      let review = CourseReview(
+      let review = Review(
         drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now, leavingConflicts: true)
       let totals = ReviewTotals([review])
       #expect(totals.changes == 2)
       #expect(totals.conflicts == 1)
       #expect(!totals.students.contains(Username("tretist3")))
-      let changes = ReviewedChanges(review, drafts: desk.store, publisher: desk.publisher)
-      let report = try await changes.publish(notify: true) { _ in }
+      let report = try await desk.publisher.publish(review, notify: true)
       #expect(report.conflicts == [])
       #expect(desk.sent == ["druhyst2 du1 99, zkusade1 du1 7"])
-      #expect(try await changes.remainder().waiting.map(\.cell) == [Desk.cell("druhyst2", "du2")])
+      #expect(
+        try await desk.drafts() == [
+          "druhyst2 du2 4 -> abc draft wrongType", "tretist3 du1 5 -> 6 draft",
+        ])
     }
   }
 }

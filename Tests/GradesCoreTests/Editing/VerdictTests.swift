@@ -4,7 +4,7 @@ import GradesCore
 import Testing
 
 /// The one rule of what an edit is: every branch, and which one comes first.
-struct EditStatusTests {
+struct VerdictTests {
   private static let cell = Desk.cell("zkusade1", "du1")
   private static let base = RecordedValue(value: .number(3), note: "late")
   private static let points = Desk.items[0]
@@ -12,11 +12,11 @@ struct EditStatusTests {
 
   struct Example: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    var base = EditStatusTests.base
+    var base = VerdictTests.base
     var value: GradeValue? = .number(8)
     var note: String? = "late"
-    var recorded = EditStatusTests.base
-    var item: Classification? = EditStatusTests.points
+    var recorded = VerdictTests.base
+    var item: Classification? = VerdictTests.points
     var hasStudent = true
     var expected: String
   }
@@ -87,21 +87,16 @@ struct EditStatusTests {
   func status(of example: Example) {
     let edit = DraftEdit(
       cell: Self.cell, base: example.base, value: example.value, note: example.note)
-    let status = EditStatus(
-      edit, over: example.recorded, of: example.item, hasStudent: example.hasStudent)
-    var words: [String] =
-      switch status.kind {
-      case .ready: ["ready"]
-      case .alreadyThere: ["alreadyThere"]
-      case .conflict: ["conflict"]
-      case .rejected(let rejection): ["\(rejection)"]
-      case .unconfirmed: ["unconfirmed"]
+    let verdict = edit.verdict(
+      over: example.recorded, of: example.item, hasStudent: example.hasStudent)
+    let word =
+      switch verdict {
+      case .conflict(let theirs): theirs == example.recorded ? "conflict" : "\(theirs)"
+      case .waiting(let reason): "\(reason.code)"
+      default: "\(verdict)"
       }
-    if status.warning != nil { words.append("outside") }
-    #expect(words.joined(separator: " ") == example.expected)
-    if case .conflict(let conflict) = status.kind {
-      #expect(conflict == Conflict(edit: edit, theirs: example.recorded))
-    }
+    let violation = example.item.flatMap { edit.boundsViolation(of: $0) }
+    #expect(word + (violation == nil ? "" : " outside") == example.expected)
   }
 
   @Test("A draft that is being sent is unconfirmed, whatever the service has")
@@ -113,8 +108,11 @@ struct EditStatusTests {
       definitions: Desk.items,
       students: [Student(username: Username("zkusade1"), firstName: nil, lastName: nil)],
       values: [:])
-    #expect(EditChecker(grid).status(of: draft).kind == .ready)
+    func verdict() -> Verdict? {
+      Review([draft], in: desk.gradebook, over: grid).rows.first?.verdict
+    }
+    #expect(verdict() == .ready)
     draft.state = .unconfirmed
-    #expect(EditChecker(grid).status(of: draft).kind == .unconfirmed)
+    #expect(verdict() == .unconfirmed(until: draft.createdAt))
   }
 }

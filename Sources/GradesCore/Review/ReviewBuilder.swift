@@ -1,9 +1,28 @@
 import GradesClient
 
-/// Makes a proposal of requested edits, one after the other.
-struct ProposalBuilder {
+extension Review {
+  /// How requested edits are judged.
+  public struct Options: Sendable {
+    /// Whether values may be cleared.
+    public var allowsClearing: Bool
+    /// Whether students of the grid without any edit are listed.
+    public var namesMissingStudents = false
+    /// The students who may be changed; nil: all of the grid.
+    public var members: Set<Username>?
+    /// The cells that have drafts, to which nothing is added.
+    var waiting: Set<GradeCell> = []
+    /// How numbers are read.
+    var readNumber: ValueReader.ReadNumber = NumberReader().read
+
+    /// Makes options.
+    public init(allowsClearing: Bool = false) { self.allowsClearing = allowsClearing }
+  }
+}
+
+/// Makes the changes of a review of requested edits, one after the other.
+struct ReviewBuilder {
   private let checker: EditChecker
-  private let options: Proposal.Options
+  private let options: Review.Options
   private let reader: ValueReader
   private let items: ItemLookup
   private(set) var changes: [DraftEdit] = []
@@ -37,7 +56,7 @@ struct ProposalBuilder {
     case change(DraftEdit)
   }
 
-  init(_ grid: CellGrid, options: Proposal.Options) {
+  init(_ grid: CellGrid, options: Review.Options) {
     checker = EditChecker(grid)
     self.options = options
     reader = ValueReader(readNumber: options.readNumber)
@@ -61,9 +80,9 @@ struct ProposalBuilder {
       problems[problems.count - 1].candidates = candidates
       return
     }
-    switch EditStatus.Rejection(of: finding.item, hasStudent: hasStudent) {
+    switch DraftReason.Code(of: finding.item, hasStudent: hasStudent) {
     case .unknownStudent: return refuseStudent(of: edit)
-    case let rejection?: return refuse(edit, EditProblem.Kind(rejection))
+    case let code?: return refuse(edit, EditProblem.Kind(code))
     case nil: break
     }
     guard let item = finding.item else { return }
@@ -189,25 +208,21 @@ struct ProposalBuilder {
     case .always(let note): edit.note = note == "" ? nil : note
     case .whereChanged(let note): if value != base.value { edit.note = note == "" ? nil : note }
     }
-    let status = checker.status(of: edit)
-    switch status.kind {
+    switch checker.verdict(on: edit) {
     case .alreadyThere: return .unchanged
-    case .rejected(let rejection):
-      refuse(request, EditProblem.Kind(rejection), type: item.valueType)
+    case .waiting(let reason):
+      refuse(request, EditProblem.Kind(reason.code), type: item.valueType)
       return nil
-    case .ready, .conflict, .unconfirmed: break
+    default: break
     }
     if value == nil, base.value != nil, !options.allowsClearing {
       refuse(request, .clearNeedsFlag)
       return nil
     }
-    if let violation = status.warning {
-      var problem = EditProblem(.outOfBounds, .warning, of: request)
-      problem.name(cell)
+    if let violation = edit.boundsViolation(of: item) {
       // Not as it was written: `+=1` is no value to compare with the bounds.
-      problem.text = ValueWriter.text(violation.number)
-      problem.minimum = violation.minimum
-      problem.maximum = violation.maximum
+      var problem = EditProblem(violation, of: cell)
+      (problem.row, problem.column) = (request.row, request.column)
       problems.append(problem)
     }
     return .change(edit)
