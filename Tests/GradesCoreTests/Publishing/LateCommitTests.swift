@@ -183,6 +183,21 @@ struct LateCommitTests {
     #expect(review.rows.map(\.cell) == [cells[1]])
   }
 
+  @Test("A request for an unconfirmed cell is reported beside the others, which are published")
+  func requestedWhileUnconfirmed() async throws {
+    let desk = try await desk()
+    let edits = ["du1", "du2"].map { item in
+      RequestedEdit(username: "zkusade1", identifier: item, content: .value(.number(9)))
+    }
+    let review = try await Reviewer(
+      api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
+    ).review(.cells(edits))
+    #expect(review.cells == [Desk.cell("zkusade1", "du2")])
+    let report = try await desk.publisher.publish(review, notify: true)
+    #expect(report.publishedLines == ["zkusade1 du2 - -> 9"])
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+  }
+
   @Test("The undo of a batch lists what of it is still unconfirmed, and leaves it alone")
   func undoOfUnconfirmed() async throws {
     let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
