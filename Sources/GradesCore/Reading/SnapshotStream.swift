@@ -71,10 +71,16 @@ public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws -> Snapshot<Value>? {
-      let next = try await base.next(isolation: actor)
-      // The underlying stream ends when its reader is cancelled, as if it were complete.
-      try Task.checkCancellation()
-      return next
+      do {
+        let next = try await base.next(isolation: actor)
+        // The underlying stream ends when its reader is cancelled, as if it were complete.
+        try Task.checkCancellation()
+        return next
+      } catch {
+        // The cancelled request may be faster, with its own error.
+        try Task.checkCancellation()
+        throw error
+      }
     }
   }
 }

@@ -30,6 +30,20 @@ import Testing
     #expect(shown.all == [before])
   }
 
+  @Test func throwsTheSameWhetherTheReaderOrTheRequestEndsFirst() async throws {
+    let world = try World(.faculty { _ in throw GradesError.cancelled })
+    for turns in 0..<200 {
+      let run = world.run()
+      let reader = Task {
+        var answers = run.courses.courses(in: .current).makeAsyncIterator()
+        for _ in 0..<turns { await Task.yield() }
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try await answers.next()
+      }
+      await #expect(throws: CancellationError.self) { try await reader.value }
+    }
+  }
+
   @Test func goesOnWithTheSemesterThatHasBegun() async throws {
     let world = try World(.faculty())
     let before = try await world.run().courses.courses(in: .current).latest()
