@@ -75,7 +75,7 @@ struct ReadmeTests {
     let sentence = try #require(text.firstMatch(of: #/:\s0 [^.]+\./#)).0
     let named = sentence.matches(of: #/\d+/#).compactMap { Int32($0.0) }
     #expect(named.count >= 6)
-    #expect(Set(named).isSubset(of: ExitStatus.allCases.map(\.code)))
+    #expect(Set(named).isSubset(of: ExitStatus.all.map(\.status.code)))
   }
 
   @Test("Its pictures and links lead to files", arguments: both)

@@ -1,43 +1,36 @@
 import GradesLocalization
 
-/// How a run ends, in the numbers of `sysexits.h` (Product rules, Exit statuses).
-public enum ExitStatus: Int32, Sendable, CaseIterable {
-  case done = 0
-  /// The command line cannot be understood.
-  case usage = 64
-  /// Data were refused: a CSV, a value, an unknown student, item or course.
-  case refused = 65
-  /// The service cannot be reached or fails.
-  case unavailable = 69
-  /// A bug of the program.
-  case software = 70
-  /// A file cannot be made or written.
-  case cannotWrite = 73
-  /// A conflict or an unfinished publish: try again.
-  case unfinished = 75
-  /// The service's answer cannot be understood.
-  case unreadable = 76
-  /// Not logged in, or not permitted.
-  case notPermitted = 77
-  case configuration = 78
-  case cancelled = 130
-
+/// How a run ends, in the numbers of `sysexits.h` (Product rules, Exit statuses), or as a program that it started.
+public struct ExitStatus: Hashable, Sendable {
   /// The number that the shell sees.
-  public var code: Int32 { rawValue }
+  public let code: Int32
 
-  var meaning: Message {
-    switch self {
-    case .done: .exitStatusDone
-    case .usage: .exitStatusUsage
-    case .refused: .exitStatusRefused
-    case .unavailable: .exitStatusUnavailable
-    case .software: .exitStatusSoftware
-    case .cannotWrite: .exitStatusCannotWrite
-    case .unfinished: .exitStatusUnfinished
-    case .unreadable: .exitStatusUnreadable
-    case .notPermitted: .exitStatusNotPermitted
-    case .configuration: .exitStatusConfiguration
-    case .cancelled: .errorCancelled
-    }
-  }
+  static let done = Self(code: 0)
+  /// The command line cannot be understood.
+  static let usage = Self(code: 64)
+  /// Data were refused: a CSV, a value, an unknown student, item or course.
+  static let refused = Self(code: 65)
+  /// The service cannot be reached or fails.
+  static let unavailable = Self(code: 69)
+  /// A bug of the program.
+  static let software = Self(code: 70)
+  /// A file cannot be made or written.
+  static let cannotWrite = Self(code: 73)
+  /// A conflict or an unfinished publish: try again.
+  static let unfinished = Self(code: 75)
+  /// The service's answer cannot be understood.
+  static let unreadable = Self(code: 76)
+  /// Not logged in, or not permitted.
+  static let notPermitted = Self(code: 77)
+  static let configuration = Self(code: 78)
+  static let cancelled = Self(code: 130)
+
+  /// All with their meanings, for the manual page.
+  static let all: [(status: ExitStatus, meaning: Message)] = [
+    (.done, .exitStatusDone), (.usage, .exitStatusUsage), (.refused, .exitStatusRefused),
+    (.unavailable, .exitStatusUnavailable), (.software, .exitStatusSoftware),
+    (.cannotWrite, .exitStatusCannotWrite), (.unfinished, .exitStatusUnfinished),
+    (.unreadable, .exitStatusUnreadable), (.notPermitted, .exitStatusNotPermitted),
+    (.configuration, .exitStatusConfiguration), (.cancelled, .errorCancelled),
+  ]
 }

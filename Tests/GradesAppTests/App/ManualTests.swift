@@ -99,7 +99,7 @@ struct ManualTests {
     let terms =
       Setting.all.map(\.key) + ConfigurationKey.allCases.map(\.rawValue)
       + ConfigurationKey.allCases.compactMap(\.variable)
-      + ExitStatus.allCases.map { String($0.code) }
+      + ExitStatus.all.map { String($0.status.code) }
     for term in terms { #expect(lines.contains(Roff.bold(term)), "\(term)") }
     #expect(lines.contains(#"\fBVISUAL\fR, \fBEDITOR\fR"#))
   }

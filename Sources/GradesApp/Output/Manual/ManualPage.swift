@@ -98,8 +98,8 @@ struct ManualPage {
       page.item(Roff.italic(file.path), strings(file.meaning))
     }
     page.section(strings(.manualStatuses))
-    for status in ExitStatus.allCases {
-      page.item(Roff.bold("\(status.code)"), strings(status.meaning))
+    for (status, meaning) in ExitStatus.all {
+      page.item(Roff.bold("\(status.code)"), strings(meaning))
     }
     examples()
     extensions()
