@@ -52,6 +52,8 @@ public struct Paths: Hashable, Sendable {
   public var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
   /// Drafts and the history of what was published.
   public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
+  /// What has changed, and what was told of it.
+  public var logFile: URL { file("log.sqlite", in: stateFolder) }
   /// The structures of courses that are being edited.
   public var structuresFolder: URL {
     stateFolder.appending(path: "structures", directoryHint: .isDirectory)

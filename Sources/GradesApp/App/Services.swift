@@ -11,6 +11,7 @@ import Terminal
 struct Services: Sendable {
   private(set) var session: SessionRepository
   let cache: SnapshotCache
+  let log: ChangeLog
   /// The service itself, for what is never answered from the cache: editing.
   let api: GradesAPI
   /// The service whose requests are sent once, without repetitions.
@@ -71,6 +72,7 @@ struct Services: Sendable {
       configuration: clientConfiguration, store: credentials, client: client,
       givenToken: configuration.givenToken, now: now)
     cache = SnapshotCache(file: paths.cacheFile, notify: notify)
+    log = ChangeLog(file: paths.logFile)
     api = GradesAPI(
       baseURL: addresses.api, client: client, authenticator: authenticator)
     once = GradesAPI(
@@ -83,8 +85,8 @@ struct Services: Sendable {
     sessionCredentials = CredentialsAccess(
       authenticator, serviceAccount: Username(configuration.clientID ?? ""))
     source = SnapshotSource(
-      api: api, cache: cache, host: host, language: language, access: access, silence: silence,
-      now: now)
+      api: api, cache: cache, log: log, host: host, language: language, access: access,
+      silence: silence, now: now)
     session = SessionRepository(source: source, credentials: sessionCredentials)
   }
 
@@ -135,11 +137,11 @@ struct Services: Sendable {
   func tryAgain() { source.outage.forget() }
 
   func watcher(
-    _ file: WatchFile, isOwner: Bool, semester: SemesterChoice, pinned: [CourseCode],
+    for user: Username, isOwner: Bool, semester: SemesterChoice, pinned: [CourseCode],
     clock: RequestClock
   ) -> Watcher {
     Watcher(
-      source: source, session: session, file: file, isOwner: isOwner, semester: semester,
+      source: source, session: session, user: user, isOwner: isOwner, semester: semester,
       pinned: pinned, uptime: clock.uptime)
   }
 

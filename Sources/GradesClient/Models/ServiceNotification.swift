@@ -64,14 +64,17 @@ public struct NotificationText: Hashable, Sendable {
 
   /// The text in one line: its items without the sentences around them, or all of it without items.
   public var summary: String {
-    let lines = text.split(whereSeparator: \.isNewline).map { line in
-      line.drop { $0.isWhitespace }
-    }
-    let items = lines.filter { $0.hasPrefix("*") }.map {
-      $0.dropFirst().drop(while: \.isWhitespace)
-    }
-    let parts = items.isEmpty ? lines : items
-    return parts.joined(separator: items.isEmpty ? " " : ", ")
+    let items = items
+    return items.isEmpty ? lines.joined(separator: " ") : items.joined(separator: ", ")
+  }
+
+  /// The items with their values, such as "Task 1: 8.5".
+  package var items: [Substring] {
+    lines.filter { $0.hasPrefix("*") }.map { $0.dropFirst().drop(while: \.isWhitespace) }
+  }
+
+  private var lines: [Substring] {
+    text.split(whereSeparator: \.isNewline).map { line in line.drop { $0.isWhitespace } }
   }
 }
 

@@ -28,16 +28,14 @@ struct SentChanges: Hashable, Sendable {
 }
 
 extension DraftStore {
-  /// The changes in the history after a number, in the order of their numbers, and all unconfirmed ones. They
-  /// are read at once: a change that is being confirmed is in one of both.
-  func sentChanges(
-    in gradebook: Gradebook, after number: Int64
-  ) async throws -> SentChanges {
+  /// The changes in the history, in the order of their numbers, and all unconfirmed ones. They are read at once:
+  /// a change that is being confirmed is in one of both.
+  func sentChanges(in gradebook: Gradebook) async throws -> SentChanges {
     typealias Found = (published: ReadRows<SentChanges.Published>, drafts: ReadRows<Draft>)
     let none: Found = (ReadRows(), ReadRows())
     let found = try await read(or: none) { database -> Found in
       (
-        try Self.published(database, in: gradebook, after: number),
+        try Self.published(database, in: gradebook),
         // Also of a draft that waits again, an earlier request may be carried out late.
         try Self.drafts(
           database, where: "batch IS NOT NULL AND \(Gradebook.sqlCondition)",
@@ -52,16 +50,16 @@ extension DraftStore {
   }
 
   private static func published(
-    _ database: Database, in gradebook: Gradebook, after number: Int64
+    _ database: Database, in gradebook: Gradebook
   ) throws -> ReadRows<SentChanges.Published> {
     var read = ReadRows<SentChanges.Published>()
     for row in try Row.fetchAll(
       database,
       sql: """
         SELECT change.id AS number, * FROM change JOIN batch ON batch.id = change.batch
-        WHERE publishedAt IS NOT NULL AND \(Gradebook.sqlCondition) AND change.id > ?
+        WHERE publishedAt IS NOT NULL AND \(Gradebook.sqlCondition)
         ORDER BY change.id
-        """, arguments: gradebook.sqlArguments + [number])
+        """, arguments: gradebook.sqlArguments)
     {
       do { read.values.append(try SentChanges.Published(row)) } catch {
         read.damaged.append(.batch(row.rowID("batch")))

@@ -9,9 +9,9 @@ struct CourseQueries: Sendable {
 
   var scope: CacheScope { CacheScope(host: source.host, username: teacher) }
 
-  /// What has changed in the course.
-  var log: CourseLog {
-    CourseLog(cache: source.cache, scope: scope, course: course, semester: semester)
+  /// What has changed in the course, in the order in which it was noted.
+  var logged: [LoggedChange] {
+    source.log.changes([.taught], of: scope, course: course, in: semester)
   }
 
   /// The key of a document that is about a part of the course.

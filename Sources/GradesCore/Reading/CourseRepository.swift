@@ -55,7 +55,7 @@ public struct CourseRepository: Sendable {
       ) { try await $0.course(course, in: semester).values.student(username) }
       let results = CourseResults(
         named, of: username, in: course, name: await name, semester: semester, for: .student)
-      ChangeLog(cache: source.cache, scope: scope).take(results, at: begin)
+      source.log.take(results, Look(asked: begin, answered: source.now()), of: scope)
       return results
     }
   }

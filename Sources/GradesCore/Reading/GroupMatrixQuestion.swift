@@ -69,13 +69,12 @@ extension CourseQueries {
     return keep(matrix, under: columnKey(identifier, group), asked: asked)
   }
 
-  /// Stores values and notes what has changed in them, in one transaction.
+  /// Stores values, and notes what has changed in them.
   private func keep(
     _ matrix: GroupMatrix, under key: SnapshotKey, asked: Date
   ) -> Snapshot<GroupMatrix> {
-    source.keep(matrix, under: key) { database, answered in
-      try log.take(matrix, SeenColumn.Look(asked: asked, answered: answered), in: database)
-    }
+    source.log.take(matrix, Look(asked: asked, answered: source.now()), of: scope)
+    return source.keep(matrix, under: key)
   }
 
   /// The case of a typed identifier is ignored.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GradesClient
 
 /// The source of snapshots: the cache, the service and the rules for choosing between them
@@ -9,6 +8,8 @@ public struct SnapshotSource: Sendable {
   public let api: GradesAPI
   /// The cache.
   public let cache: SnapshotCache
+  /// What has changed, which every answer with values is compared with.
+  public let log: ChangeLog
   /// The identity of the service in the cache, see ``CacheScope``.
   public let host: String
   /// The language of requests.
@@ -28,7 +29,7 @@ public struct SnapshotSource: Sendable {
 
   /// Makes a source.
   public init(
-    api: GradesAPI, cache: SnapshotCache, host: String, language: ServiceLanguage,
+    api: GradesAPI, cache: SnapshotCache, log: ChangeLog, host: String, language: ServiceLanguage,
     access: Access = .online, outage: OutageMemory = OutageMemory(),
     silence: SilenceLimit? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -36,6 +37,7 @@ public struct SnapshotSource: Sendable {
     refusedCounts = RefusedCounts()
     self.api = api
     self.cache = cache
+    self.log = log
     self.host = host
     self.language = language
     self.access = access
@@ -74,13 +76,12 @@ public struct SnapshotSource: Sendable {
     if !isolatesFailures { outage.note(.unreachable(.timedOut)) }
   }
 
-  /// Stores a response; `noting` writes more in the same transaction, with the response's time.
+  /// Stores a response.
   func keep<Document: StoredDocument>(
-    _ document: Document, under key: SnapshotKey,
-    noting: (Database, Date) throws -> Void = { _, _ in }
+    _ document: Document, under key: SnapshotKey
   ) -> Snapshot<Document> {
     let time = now()
-    cache.store(document, under: key, at: time) { try noting($0, time) }
+    cache.store(document, under: key, at: time)
     return Snapshot(value: document, fetchedAt: time)
   }
 

@@ -2,12 +2,14 @@ import Files
 import GRDB
 import Synchronization
 
-/// The one connection to the cache's file: opens it when it is needed, replaces it when it is
+/// The one connection to a file that may be made anew: opens it when it is needed, replaces it when it is
 /// damaged, and turns every failure into a notice.
 final class CacheConnection: Sendable {
   private enum Handle {
     case closed
     case open(DatabaseQueue, DatabaseFile.Identity?)
+    /// A copy of what cannot be written, which is lost when the process ends.
+    case memory(DatabaseQueue)
     case unusable
   }
 
@@ -19,11 +21,16 @@ final class CacheConnection: Sendable {
   }
 
   private let file: CacheFile
+  /// Whether what cannot be stored is kept in memory while the process runs.
+  private let outlivesFile: Bool
   private let notify: @Sendable (CacheNotice) -> Void
   private let state = Mutex(State())
 
-  init(file: CacheFile, notify: @escaping @Sendable (CacheNotice) -> Void) {
+  init(
+    file: CacheFile, outlivesFile: Bool = false, notify: @escaping @Sendable (CacheNotice) -> Void
+  ) {
     self.file = file
+    self.outlivesFile = outlivesFile
     self.notify = notify
   }
 
@@ -35,7 +42,7 @@ final class CacheConnection: Sendable {
       do {
         return try queue.inDatabase(body)
       } catch {
-        guard recover(from: error, on: queue) else { return nil }
+        guard recover(from: error, on: queue, isErasing: false) else { return nil }
       }
     }
     return nil
@@ -61,16 +68,25 @@ final class CacheConnection: Sendable {
         }
         return true
       } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_FULL && !hasMadeRoom && !isErasing
+        where error.resultCode == .SQLITE_FULL && !hasMadeRoom && !isErasing && !outlivesFile
       {
         hasMadeRoom = true
         dropOldestHalf(queue)
       } catch {
-        guard recover(from: error, on: queue) else { return isErasing && eraseFile() }
+        guard recover(from: error, on: queue, isErasing: isErasing) else {
+          return isErasing && eraseFile()
+        }
       }
     }
     give(.unavailable(.other(code: 0)))
     return isErasing && eraseFile()
+  }
+
+  /// Erases everything of one user at one host, with the whole file if it must be. Returns whether nothing is
+  /// left.
+  func erase(_ scope: CacheScope) -> Bool {
+    state.withLock { if case .memory = $0.handle { $0.handle = .closed } }
+    return write(isErasing: true) { try file.schema.erase(scope, in: $0) }
   }
 
   /// Data that cannot be erased, as on a full disk or while another process holds the file, are deleted
@@ -88,13 +104,7 @@ final class CacheConnection: Sendable {
       try database.execute(
         sql: """
           DELETE FROM snapshot WHERE id IN (SELECT id FROM snapshot ORDER BY fetchedAt
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot));
-          DELETE FROM diary WHERE id IN (SELECT id FROM diary ORDER BY id
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM diary));
-          DELETE FROM courseDiary WHERE id IN (SELECT id FROM courseDiary ORDER BY id
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM courseDiary));
-          DELETE FROM courseSeen WHERE id IN (SELECT id FROM courseSeen ORDER BY id
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM courseSeen))
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot))
           """)
     }
   }
@@ -109,7 +119,11 @@ final class CacheConnection: Sendable {
       {
         return queue
       }
-      if case .unusable = state.handle { return nil }
+      switch state.handle {
+      case .memory(let queue): return queue
+      case .unusable: return nil
+      case .open, .closed: break
+      }
       do {
         let queue: DatabaseQueue
         if file.exists {
@@ -132,8 +146,11 @@ final class CacheConnection: Sendable {
       } catch {
         let reason = CacheNotice.Reason(error)
         // Another process that holds the file lets it go again.
-        if reason != .busy { state.handle = .unusable }
+        if reason != .busy {
+          state.handle = isWriting && !makingFile ? .unusable : substitute(for: nil)
+        }
         notice = .unavailable(reason)
+        if case .memory(let queue) = state.handle { return queue }
         return nil
       }
     }
@@ -141,13 +158,30 @@ final class CacheConnection: Sendable {
     return queue
   }
 
+  /// What takes the place of a file that cannot be written.
+  private func substitute(for queue: DatabaseQueue?) -> Handle {
+    guard outlivesFile, let memory = try? DatabaseQueue() else { return .unusable }
+    let isCopied = queue.map { (try? $0.backup(to: memory)) != nil } ?? false
+    guard isCopied || (try? memory.write(file.schema.make)) != nil else { return .unusable }
+    return .memory(memory)
+  }
+
   /// Whether another try makes sense after an error.
-  private func recover(from error: any Error, on queue: DatabaseQueue) -> Bool {
+  private func recover(
+    from error: any Error, on queue: DatabaseQueue, isErasing: Bool
+  ) -> Bool {
     guard let error = error as? DatabaseError, error.meansDamage else {
       let reason = CacheNotice.Reason(error)
-      if reason != .busy { state.withLock { $0.isReadOnly = true } }
       give(.unavailable(reason))
-      return false
+      guard reason != .busy else { return false }
+      return state.withLock { state in
+        if outlivesFile, !isErasing {
+          state.handle = substitute(for: queue)
+          return true
+        }
+        state.isReadOnly = !outlivesFile
+        return false
+      }
     }
     var notice: CacheNotice?
     let isOpen = state.withLock { state -> Bool in
@@ -173,6 +207,9 @@ final class CacheConnection: Sendable {
     if let notice { give(notice) }
     return isOpen
   }
+
+  /// The notices so far.
+  var given: Set<CacheNotice> { state.withLock(\.given) }
 
   /// Reports a notice that was not reported yet.
   func give(_ notice: CacheNotice) {

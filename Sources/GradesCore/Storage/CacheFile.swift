@@ -5,6 +5,7 @@ import GRDB
 /// The cache's file: opening it, and making an empty one in its place.
 struct CacheFile: Sendable {
   let file: DatabaseFile
+  var schema = CacheSchema.cache
   /// The most bytes that the file may take.
   var sizeLimit: Int
   /// How many seconds to wait for another process that holds the file.
@@ -26,7 +27,7 @@ struct CacheFile: Sendable {
     // SQLite only reports that it cannot be opened, or waits.
     if file.isObstructed { throw Unusable() }
     let queue = try connect(to: file.url.path)
-    guard try queue.inDatabase(CacheSchema.isIn) else { throw Unusable() }
+    guard try queue.inDatabase(schema.isIn) else { throw Unusable() }
     return queue
   }
 
@@ -68,7 +69,7 @@ struct CacheFile: Sendable {
   /// Fills an empty file.
   private func build(_ path: String) throws {
     let queue = try connect(to: path)
-    try queue.write(CacheSchema.make)
+    try queue.write(schema.make)
     try queue.close()
   }
 }

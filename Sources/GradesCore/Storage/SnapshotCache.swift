@@ -40,13 +40,7 @@ public final class SnapshotCache: Sendable {
   /// nothing is left.
   @discardableResult
   public func erase(_ scope: CacheScope) -> Bool {
-    connection.write(isErasing: true) { database in
-      for table in CacheSchema.tables {
-        try database.execute(
-          sql: "DELETE FROM \(table) WHERE host = ? AND username = ?",
-          arguments: [scope.host, scope.username?.rawValue ?? ""])
-      }
-    }
+    connection.erase(scope)
   }
 
   /// The time of a user's newest document; nil without one.
@@ -54,7 +48,7 @@ public final class SnapshotCache: Sendable {
     let newest = connection.read { database in
       try Row.fetchOne(
         database, sql: "SELECT MAX(fetchedAt) FROM snapshot WHERE host = ? AND username = ?",
-        arguments: [scope.host, scope.username?.rawValue ?? ""])?.referenceTime(0)
+        arguments: scope.sqlArguments)?.referenceTime(0)
     }
     return newest.flatMap { $0 }
   }
@@ -92,18 +86,16 @@ public final class SnapshotCache: Sendable {
     }
   }
 
-  /// Stores a document and replaces an older one; `noting` writes more in the same transaction.
+  /// Stores a document and replaces an older one.
   func store<Document: StoredDocument>(
-    _ document: Document, under key: SnapshotKey, at time: Date,
-    noting: (Database) throws -> Void = { _ in }
+    _ document: Document, under key: SnapshotKey, at time: Date
   ) {
-    store([(key, document)], at: time, noting: noting)
+    store([(key, document)], at: time)
   }
 
   /// Keeps several documents of one kind in one transaction.
   func store<Document: StoredDocument>(
-    _ documents: [(SnapshotKey, Document)], at time: Date,
-    noting: (Database) throws -> Void = { _ in }
+    _ documents: [(SnapshotKey, Document)], at time: Date
   ) {
     guard !documents.isEmpty else { return }
     connection.write { database in
@@ -118,7 +110,6 @@ public final class SnapshotCache: Sendable {
           arguments: key.arguments(kind: Document.kind)
             + [time.timeIntervalSinceReferenceDate, Data(document.stored())])
       }
-      try noting(database)
     }
   }
 

@@ -2,11 +2,7 @@ import GradesClient
 
 /// Polls the service for changes that others make in a course: one question in a poll, the values of one
 /// group with their times and authors (Service contract, 6.8).
-///
-/// What is new is what the course's log has after the entry that a watch of the same group reported last,
-/// whatever noted it there. The number of that entry is in the same file, so that deleting the cache begins
-/// both again.
-public actor CourseWatcher: NewsWatcher {
+package actor CourseWatcher: NewsWatcher {
   private let source: SnapshotSource
   private let session: SessionRepository
   private let repository: CourseLogRepository
@@ -16,31 +12,17 @@ public actor CourseWatcher: NewsWatcher {
   private let isOwner: Bool
 
   private var news: [WatchNews] = []
-  /// The newest entry that was taken as news or passed over.
-  private var taken: Int64?
-  /// The newest entry of the log at the last poll.
-  private var newest: Int64 = 0
-  private var shown: Int64 = 0
-  private var known: Known?
+  private var semester: SemesterCode?
+  /// Of the named group of a semester, or of the user's own groups: each has its own, because a watch reports
+  /// the students of its groups only.
+  package var cursor: WatchCursor
   /// The group whose values are requested; nil before the first poll.
-  public private(set) var watchedGroup: GroupID?
-  /// The last problem with what is remembered; nil: none.
-  public private(set) var problem: WatchFile.Problem?
-
-  /// Where it is remembered what was reported.
-  private struct Known {
-    var semester: SemesterCode
-    /// The named group; nil for the user's own ones.
-    var group: GroupID?
-    var log: CourseLog
-
-    var report: CourseLog.Report { log.report(of: group) }
-  }
+  package private(set) var watchedGroup: GroupID?
 
   /// Makes a watch of a group, which is asked for again in each semester, because the same parallel has another
   /// id there; nil means all of the teacher's own groups in one, or all students for a user without any.
   /// `isOwner` is true if no other process watches the same group of the course.
-  public init(
+  package init(
     source: SnapshotSource, session: SessionRepository, drafts: DraftStore, isOwner: Bool,
     course: CourseCode, semester choice: SemesterChoice,
     group: (@Sendable () async throws -> GroupID)?
@@ -52,24 +34,26 @@ public actor CourseWatcher: NewsWatcher {
     self.course = course
     self.choice = choice
     self.group = group
+    cursor = WatchCursor(
+      source.log, of: CacheScope(host: source.host, username: nil), name: "", isStored: false)
   }
 
   /// Whether no watch of the group has finished its first round. Throws where the group is unknown, because
   /// its number cannot be looked up.
-  public var isFirst: Bool {
+  package var isFirst: Bool {
     get async throws {
-      if taken == nil { _ = try await begin() }
-      return taken == nil
+      if cursor.reported == nil { _ = try await begin() }
+      return cursor.reported == nil
     }
   }
 
   // MARK: Polls
 
   /// Loads the group once and finds what others have changed.
-  public func poll() async throws { try await readAll() }
+  package func poll() async throws { try await readAll() }
 
   /// The same as ``poll()``: there is one step.
-  public func readAll() async throws {
+  package func readAll() async throws {
     // An outage seen by the previous poll does not skip this one.
     source.outage.forget()
     let queries = try await begin()
@@ -87,25 +71,24 @@ public actor CourseWatcher: NewsWatcher {
       throw error
     } catch {
       // What was typed may have been taken for an id, because the list of groups could not be read either.
-      if taken == nil { watchedGroup = nil }
+      if cursor.reported == nil { watchedGroup = nil }
       throw error
     }
-    // A cache that was deleted has begun to count again.
-    if isOwner, taken != nil, known?.report.reported == nil {
-      (taken, newest, shown) = (nil, 0, 0)
+    cursor.begin()
+    guard let reported = cursor.look() else { return }
+    // The log also has the students of other groups whose values were loaded elsewhere.
+    let members = Set(loaded.value.rows.map(\.student.username))
+    let found = try await repository.changes(queries).compactMap { change in
+      change.number.map { (number: $0, change: change) }
+    }.filter { number, change in
+      number > reported && !change.isOwn && members.contains(change.cell.username)
+    }.sorted { ($0.number, $0.change.seenAt) < ($1.number, $1.change.seenAt) }
+    news = found.indices.map { index in
+      // Of what others did before and after an own change, the last part takes the entry with it.
+      let (number, change) = found[index]
+      let isLast = index + 1 == found.count || found[index + 1].number > number
+      return WatchNews(.change(change), number: isLast ? number : number - 1)
     }
-    let sent = try await repository.sentChanges(queries)
-    queries.log.add(sent.published)
-    let entries = repository.entries(queries, after: taken ?? 0, sent.unconfirmed)
-    newest = max(newest, entries.map(\.id).max() ?? 0)
-    // The first look is what later ones are compared with.
-    if taken != nil {
-      // The log also has the students of other groups whose values were loaded elsewhere.
-      let members = Set(loaded.value.rows.map(\.student.username))
-      news += entries.filter { !$0.isOwn && members.contains($0.change.username) }
-        .map(WatchNews.courseChange)
-    }
-    taken = max(taken ?? 0, newest)
   }
 
   /// Finds out what was reported of the group in the current semester.
@@ -113,13 +96,13 @@ public actor CourseWatcher: NewsWatcher {
     let semester = try await session.semester(choice).value
     let queries = try await repository.queries(course, semester)
     // The groups are others in each semester.
-    if known?.semester != semester { watchedGroup = nil }
+    if self.semester != semester { watchedGroup = nil }
+    self.semester = semester
     if watchedGroup == nil { watchedGroup = try await group?() }
-    let named = group == nil ? nil : watchedGroup
-    if known?.semester != semester || known?.group != named {
-      let new = Known(semester: semester, group: named, log: queries.log)
-      let report = new.report
-      (known, taken, newest, shown) = (new, report.reported, 0, report.shown)
+    let named = group == nil ? "" : watchedGroup?.rawValue ?? ""
+    let name = "watch \(named) of \(semester) \(course)"
+    if cursor.name != name {
+      cursor = WatchCursor(source.log, of: queries.scope, name: name, isStored: isOwner)
     }
     return queries
   }
@@ -132,37 +115,9 @@ public actor CourseWatcher: NewsWatcher {
     return chosen
   }
 
-  // MARK: News
-
   /// Removes and returns the news found so far.
-  public func takeNews() -> [WatchNews] {
+  package func takeNews() -> [WatchNews] {
     defer { news = [] }
     return news
-  }
-
-  /// Stores that an item has been reported.
-  public func remember(_ item: WatchNews) {
-    guard isOwner, case .courseChange(let entry) = item else { return }
-    known?.log.report(upTo: entry.id, of: known?.group)
-  }
-
-  /// Stores that items have been shown on the desktop.
-  public func rememberShown(_ items: [WatchNews]) {
-    for case .courseChange(let entry) in items { shown = max(shown, entry.id) }
-    if isOwner { known?.log.show(upTo: shown, of: known?.group) }
-  }
-
-  /// The items that have not been shown on the desktop yet.
-  public func notShown(_ items: [WatchNews]) -> [WatchNews] {
-    items.filter { item in
-      if case .courseChange(let entry) = item { entry.id > shown } else { true }
-    }
-  }
-
-  /// Stores that all news taken so far has been reported.
-  public func keep() {
-    guard isOwner, let taken else { return }
-    known?.log.report(upTo: taken, of: known?.group)
-    problem = known?.report.reported == nil ? .unwritable : nil
   }
 }

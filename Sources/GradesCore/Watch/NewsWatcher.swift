@@ -1,26 +1,126 @@
-/// Polls the service and finds what is new for the user, each piece of news once.
+import GradesClient
+
+/// Polls the service and finds what is new for the user, each piece of news once: what the log has after the
+/// cursor of the watch, whatever noted it there.
 ///
-/// News is found, taken, reported and remembered one by one; what was not remembered is found again by the
-/// next watch.
-public protocol NewsWatcher: Actor {
-  /// Whether nothing is remembered yet, so that nothing can be new.
+/// News is found, taken and reported one by one, and the cursor moves after each report; what it has not passed is
+/// found again by the next watch.
+package protocol NewsWatcher: Actor {
+  var cursor: WatchCursor { get set }
+  /// Whether no watch has finished its first round, so that nothing can be new.
   var isFirst: Bool { get async throws }
-  /// The last problem with what is remembered; nil: none.
-  var problem: WatchFile.Problem? { get }
 
   /// Performs the next step; until the first complete reading has succeeded, performs all steps.
   func poll() async throws
   /// Performs all steps once.
   func readAll() async throws
-  /// Removes and returns the news found so far.
+  /// The news found so far, in the order of the log.
   func takeNews() -> [WatchNews]
+}
+
+extension NewsWatcher {
+  /// A problem with the log that was not reported yet; nil: none.
+  package func newProblem() -> ChangeLog.Problem? { cursor.log.newProblem() }
+
   /// Stores that an item has been reported. Call it after reporting it: a process that is killed in between
   /// repeats this item, and no other.
-  func remember(_ item: WatchNews)
+  package func remember(_ item: WatchNews) { cursor.move(to: item.number) }
+
   /// Stores that items have been shown on the desktop, before each of them is reported.
-  func rememberShown(_ items: [WatchNews])
+  package func rememberShown(_ items: [WatchNews]) { cursor.show(items) }
+
   /// The items that have not been shown on the desktop yet, by this watch or a stopped one before it.
-  func notShown(_ items: [WatchNews]) -> [WatchNews]
-  /// Stores that all news taken so far has been reported, and what else was read.
-  func keep()
+  package func notShown(_ items: [WatchNews]) -> [WatchNews] { cursor.notShown(items) }
+
+  /// Stores that all news taken so far has been reported.
+  package func keep() { cursor.moveToEnd() }
+}
+
+/// Something that a watch reports.
+package struct WatchNews: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
+    /// A notification from the service.
+    case notification(ServiceNotification)
+    /// A changed result, or a student's value that another person changed in a taught course.
+    case change(LoggedChange)
+  }
+
+  package let event: Event
+  /// Up to this number of the log everything is reported when the item is.
+  let number: Int64
+
+  init(_ event: Event, number: Int64) { (self.event, self.number) = (event, number) }
+
+  /// A change that is one entry of the log.
+  package init(_ change: LoggedChange) { self.init(.change(change), number: change.id) }
+
+  /// The course that the news concerns, if any.
+  package var course: CourseCode? {
+    switch event {
+    case .notification(let notification): notification.course
+    case .change(let change): change.course
+    }
+  }
+}
+
+/// How far a watch has reported the log, and how far it has shown each course on the desktop.
+package struct WatchCursor: Sendable {
+  let log: ChangeLog
+  private let scope: CacheScope
+  let name: String
+  /// Whether it is stored, because no other process moves it.
+  private let isStored: Bool
+  /// The number of the last entry that was reported or passed over; nil before the end of the first round.
+  private(set) var reported: Int64?
+  private var shown: [CourseCode?: Int64] = [:]
+  /// The newest entry when news was last looked for.
+  private var newest: Int64 = 0
+
+  init(_ log: ChangeLog, of scope: CacheScope, name: String, isStored: Bool) {
+    (self.log, self.scope, self.name, self.isStored) = (log, scope, name, isStored)
+    reported = log.told(name, of: scope)?.number
+  }
+
+  /// Begins where the log ends, at the end of the first round: what it has is what later looks are compared with.
+  mutating func begin() {
+    guard reported == nil else { return }
+    newest = log.newest
+    moveToEnd()
+  }
+
+  /// Looks where the log ends. Returns the last entry that was reported if there are newer ones.
+  mutating func look() -> Int64? {
+    newest = log.newest
+    // A file that was deleted has begun to count again, with nothing that was reported.
+    if let reported, newest < reported { (self.reported, shown) = (0, [:]) }
+    return reported.flatMap { newest > $0 ? $0 : nil }
+  }
+
+  mutating func move(to number: Int64) {
+    guard number > reported ?? -1 else { return }
+    reported = number
+    if isStored { log.tell(name, upTo: number, of: scope) }
+  }
+
+  mutating func moveToEnd() { move(to: newest) }
+
+  private func reader(_ course: CourseCode?) -> String {
+    "desktop \(course?.rawValue ?? "") of \(name)"
+  }
+
+  mutating func show(_ items: [WatchNews]) {
+    for (course, items) in Dictionary(grouping: items, by: \.course) {
+      let number = items.map(\.number).max() ?? 0
+      shown[course] = number
+      if isStored { log.tell(reader(course), upTo: number, of: scope) }
+    }
+  }
+
+  func notShown(_ items: [WatchNews]) -> [WatchNews] {
+    let shown = Dictionary(grouping: items, by: \.course).mapValues { items in
+      let course = items.first?.course
+      return self.shown[course] ?? log.told(reader(course), of: scope)?.number ?? 0
+    }
+    return items.filter { $0.number > shown[$0.course] ?? 0 }
+  }
 }

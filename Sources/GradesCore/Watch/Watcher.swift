@@ -1,53 +1,29 @@
 import GradesClient
 
-/// A change that a watch reports.
-public enum WatchNews: Hashable, Sendable {
-  /// A notification from the service.
-  case notification(ServiceNotification)
-  /// A changed result.
-  case change(ResultChange)
-  /// A student's value that another person changed in a taught course.
-  case courseChange(CourseLogEntry)
-
-  /// The course that the news concerns, if any.
-  public var course: CourseCode? {
-    switch self {
-    case .notification(let notification): notification.course
-    case .change(let change): change.course
-    case .courseChange(let entry): entry.course
-    }
-  }
-}
-
 /// Polls the service for notifications and changed results, one request at a time.
 ///
 /// A poll is one request: in turn for new notifications, for points and grades of all courses, and
 /// for the results of single courses, because the overview has no texts and no items without points.
 /// A course's results are requested at once when its notifications or totals have changed.
-///
-/// Results are compared with the watch's own memory. They do not depend on other readers of the
-/// results, on the clock, or on the length of an outage.
-public actor Watcher: NewsWatcher {
+package actor Watcher: NewsWatcher {
   private let source: SnapshotSource
   private let session: SessionRepository
   private let course: CourseRepository
-  private let file: WatchFile
+  private let scope: CacheScope
   private let choice: SemesterChoice
-  private let isOwner: Bool
   /// A monotonic clock with an arbitrary origin.
   private let uptime: @Sendable () -> Duration
 
-  private var memory: WatchMemory
-  /// What was reported since the memory was stored.
-  private var journal: WatchJournal
-  /// The keys of news that was shown on the desktop and not reported in any other way yet.
-  private var shown: Set<String> = []
-  /// News that has not been taken yet.
-  private var news: [WatchNews] = []
+  package var cursor: WatchCursor
+  /// The watched semester; nil before the first poll.
+  private var semester: SemesterCode?
   /// Courses whose results are read first.
   private var due: [CourseCode] = []
-  /// Totals from the overview, remembered once the course's results have been read.
-  private var totals: [CourseCode: WatchMemory.Totals] = [:]
+  /// Totals from the overview, noted once the course's results have been read.
+  private var totals: [CourseCode: ChangeLog.Totals] = [:]
+  /// Notifications that are noted after the results of their courses: a change is reported by its value where
+  /// both have come.
+  private var notifications: (found: [ServiceNotification], asked: Int64)?
   private var courses: [CourseCode] = []
   /// The courses that are read first.
   private let pinned: [CourseCode]
@@ -57,9 +33,7 @@ public actor Watcher: NewsWatcher {
   private var hasReadAll = false
   private var turn = 0
   /// The number of unread notifications, as of the last poll for them.
-  public private(set) var unreadCount = 0
-  /// The last problem with the memory's file; nil: none.
-  public private(set) var problem: WatchFile.Problem?
+  package private(set) var unreadCount = 0
 
   private enum Step: Hashable, Sendable {
     case notifications, overview
@@ -71,93 +45,48 @@ public actor Watcher: NewsWatcher {
   /// The size of a page of notifications; further pages are read only if all of a page is new.
   private static let pageSize = 20
 
-  /// Creates a watch, which reads the `pinned` courses first; `isOwner` is true if no other process writes the
-  /// memory's file.
-  public init(
-    source: SnapshotSource, session: SessionRepository, file: WatchFile, isOwner: Bool,
+  /// Creates a watch, which reads the `pinned` courses first; `isOwner` is true if no other process watches for
+  /// the same user.
+  package init(
+    source: SnapshotSource, session: SessionRepository, user: Username, isOwner: Bool,
     semester choice: SemesterChoice, pinned: [CourseCode] = [],
     uptime: @escaping @Sendable () -> Duration
   ) {
     self.source = source
     self.session = session
     course = CourseRepository(source: source, session: session)
-    self.file = file
-    self.isOwner = isOwner
+    scope = CacheScope(host: source.host, username: user)
     self.choice = choice
     self.pinned = pinned
     self.uptime = uptime
-    (memory, journal, problem) = file.read()
-    memory.add(journal.records)
-    for case .shown(let keys) in journal.records { shown.formUnion(keys) }
+    cursor = WatchCursor(source.log, of: scope, name: "watch", isStored: isOwner)
   }
 
-  /// Whether nothing is remembered of this user, so that nothing can be new.
-  public var isFirst: Bool { memory.reported == nil && memory.semester == nil }
+  package var isFirst: Bool { cursor.reported == nil }
 
   /// The number of courses in the watched semester.
-  public var courseCount: Int { courses.count }
+  package var courseCount: Int { courses.count }
 
-  // MARK: News
-
-  /// Removes and returns the news found so far.
-  public func takeNews() -> [WatchNews] {
-    defer { news = [] }
-    return news
-  }
-
-  /// Stores that an item has been reported. Call it after reporting it: a process that is killed in between
-  /// repeats this item, and no other.
-  public func remember(_ item: WatchNews) {
-    if let record = WatchRecord(item) { append(record) }
-  }
-
-  /// Stores that items have been shown on the desktop, before each of them is reported.
-  public func rememberShown(_ items: [WatchNews]) {
-    let keys = items.map(\.key)
-    shown.formUnion(keys)
-    if !keys.isEmpty { append(.shown(keys)) }
-  }
-
-  /// The items that have not been shown on the desktop yet, by this watch or a stopped one before it.
-  public func notShown(_ items: [WatchNews]) -> [WatchNews] {
-    shown.isEmpty ? items : items.filter { !shown.contains($0.key) }
-  }
-
-  /// Stores that all news taken so far has been reported, and what else was read.
-  public func keep() {
-    shown = []
-    guard isOwner, saved != memory else { return }
-    if let next = file.write(memory) {
-      journal = next
-      saved = memory
-      problem = nil
-    } else {
-      problem = .unwritable
-    }
-  }
-
-  private var saved: WatchMemory?
-
-  private func append(_ record: WatchRecord) {
-    guard isOwner else { return }
-    do { try journal.append(record) } catch { problem = .unwritable }
+  package func takeNews() -> [WatchNews] {
+    guard let reported = cursor.look(), let semester else { return [] }
+    return source.log.news(after: reported, in: semester, of: scope)
   }
 
   // MARK: Polls
 
-  /// Performs the next step; until the first complete reading has succeeded, performs all steps.
-  public func poll() async throws {
+  package func poll() async throws {
     // An outage seen by the previous poll does not skip this one.
     source.outage.forget()
     guard hasReadAll else { return try await readAll() }
+    defer { endRound() }
     let semester = try await currentSemester()
     try await take(nextStep(), in: semester)
-    try await readDueCourses()
+    try await readDueCourses(in: semester)
   }
 
-  /// Performs all steps once.
-  public func readAll() async throws {
+  package func readAll() async throws {
     source.outage.forget()
+    defer { endRound() }
     semesterAskedAt = nil
     let semester = try await currentSemester()
     try await take(.notifications, in: semester)
@@ -165,13 +94,13 @@ public actor Watcher: NewsWatcher {
     for code in courses where !due.contains(code) { due.append(code) }
     // Courses that cannot be read now stay due and do not block further polls.
     hasReadAll = true
-    try await readDueCourses()
+    try await readDueCourses(in: semester)
   }
 
-  private func readDueCourses() async throws {
+  private func readDueCourses(in semester: SemesterCode) async throws {
     while let code = due.first {
       do {
-        try await readCourse(code)
+        try await readCourse(code, in: semester)
       } catch {
         // The next attempt begins with another course, in case only this one cannot be read.
         due.removeAll { $0 == code }
@@ -197,7 +126,7 @@ public actor Watcher: NewsWatcher {
       switch step {
       case .notifications: try await readNotifications()
       case .overview: try await readOverview(semester)
-      case .course(let code): try await readCourse(code)
+      case .course(let code): try await readCourse(code, in: semester)
       }
     } catch GradesError.notFound {
       // The service does not offer it; tried again when the semester is read the next time.
@@ -207,16 +136,15 @@ public actor Watcher: NewsWatcher {
 
   /// The semester and its courses, read a few times a day: semesters end while a watch runs.
   private func currentSemester() async throws -> SemesterCode {
-    if let asked = semesterAskedAt, uptime() - asked < Self.semesterLifetime,
-      let semester = memory.semester
-    {
+    if let asked = semesterAskedAt, uptime() - asked < Self.semesterLifetime, let semester {
       return semester
     }
     let semester = try await freshSemester()
     let roles = try await source.ask {
       try await $0.user.roles(in: semester)
     }
-    memory.begin(semester)
+    if semester != self.semester { totals = [:] }
+    self.semester = semester
     courses = roles.studentCourses.sorted().pinning(pinned)
     refused = []
     semesterAskedAt = uptime()
@@ -231,44 +159,51 @@ public actor Watcher: NewsWatcher {
   }
 
   private func readNotifications() async throws {
-    let username = try await session.user().username
-    let known = memory
+    let (known, asked) = (source.log.seenNotifications(of: scope), source.log.newest)
     let found = try await source.ask {
-      var pages = $0.notifications(of: username).pages(.new, size: Self.pageSize)
+      var pages = $0.notifications(of: scope.username ?? Username("")).pages(
+        .new, size: Self.pageSize)
       pages.loadsAhead = false
       return try await pages.all { page in
-        known.reported != nil && known.news(in: page).count < page.count
+        page.contains { known?.contains($0.memoryKey) == true }
       }
     }
     unreadCount = found.count
-    let new = memory.news(in: found)
-    // Oldest first.
-    news += new.reversed().map(WatchNews.notification)
-    memory.remember(found)
+    notifications = (found, asked)
+    guard let known else { return }
+    let new = found.filter { !known.contains($0.memoryKey) }
     for code in Set(new.compactMap(\.course)).sorted().pinning(pinned)
     where courses.contains(code) && !due.contains(code) {
       due.append(code)
     }
   }
 
+  /// Notes the notifications that were read, also where what they are about could not be.
+  private func endRound() {
+    if let (found, asked) = notifications {
+      source.log.take(found, asked: asked, at: source.now(), of: scope)
+    }
+    notifications = nil
+    if hasReadAll { cursor.begin() }
+  }
+
   private func readOverview(_ semester: SemesterCode) async throws {
-    let username = try await session.user().username
-    let overview = try await source.ask {
+    let overview = try await source.ask { [username = scope.username ?? Username("")] in
       try await $0.overview(of: username, in: semester)
     }
     courses = Set(courses + overview.map(\.code)).sorted().pinning(pinned)
+    let known = source.log.totals(in: semester, of: scope)
     for entry in overview {
       let result = CourseResult(entry)
-      let now = WatchMemory.Totals(points: result.points, grade: result.grade)
-      guard memory.courses[entry.code]?.totals != now else { continue }
+      let now = ChangeLog.Totals(points: result.points, grade: result.grade)
+      guard known[entry.code] != now else { continue }
       totals[entry.code] = now
       if !due.contains(entry.code) { due.append(entry.code) }
     }
   }
 
-  /// Reads one course's results and finds what has changed; the course is no longer due afterwards.
-  private func readCourse(_ code: CourseCode) async throws {
-    guard let semester = memory.semester else { return }
+  /// Reads one course's results, which the log compares; the course is no longer due afterwards.
+  private func readCourse(_ code: CourseCode, in semester: SemesterCode) async throws {
     var results: CourseResults?
     if !refused.contains(.course(code)) {
       do {
@@ -279,34 +214,10 @@ public actor Watcher: NewsWatcher {
       }
     }
     due.removeAll { $0 == code }
-    if let results {
-      let changes = memory.courses[code]?.results?.changes(to: results) ?? []
-      news += changes.map(WatchNews.change)
-      memory.courses[code, default: .init()].results = KnownResults(results)
-    }
-    takeTotals(of: code, in: semester, beside: results)
-  }
-
-  /// Adds news of totals that only the overview contains; the others are part of the results.
-  private func takeTotals(
-    of code: CourseCode, in semester: SemesterCode, beside results: CourseResults?
-  ) {
     guard let now = totals.removeValue(forKey: code) else { return }
-    let before = memory.courses[code]?.totals
-    memory.courses[code, default: .init()].totals = now
-    guard let before else { return }
-    func total(
-      _ type: ClassificationType, _ old: GradeValue?, _ new: GradeValue?, _ shown: GradeValue?
-    ) {
-      guard old != new, results == nil || shown != new else { return }
-      news.append(
-        .change(
-          ResultChange(
-            course: code, semester: semester, identifier: ItemIdentifier(type.rawValue),
-            from: old, to: new)))
-    }
-    total(.pointsTotal, before.points, now.points, results?.points)
-    total(.finalScore, before.grade, now.grade, results?.grade)
+    let time = source.now()
+    source.log.take(
+      now, beside: results, of: code, in: semester, Look(asked: time, answered: time), of: scope)
   }
 }
 

@@ -32,12 +32,14 @@ private final class CachedGroup: Sendable {
   private let folder: TemporaryFolder
   private let service: GradesAPI
   private let cache: SnapshotCache
+  private let log: ChangeLog
   private let query: GroupQuery
 
   init(_ size: InventedCourse, items: Int) async throws {
     folder = try TemporaryFolder()
     service = GradesAPI(answering: size)
     cache = SnapshotCache(file: folder.url.appending(path: "cache.sqlite"))
+    log = ChangeLog(file: folder.url.appending(path: "log.sqlite"))
     query = GroupQuery(
       course: InventedCourse.code, semester: .code(try await service.semester()),
       items: items == 1 ? [ItemIdentifier("du1")] : [], needsDetails: items != 1)
@@ -46,7 +48,7 @@ private final class CachedGroup: Sendable {
   /// Online, everything is stored; offline, everything is read back.
   func ask(_ access: Access) async throws -> Snapshot<GroupMatrix> {
     let source = SnapshotSource(
-      api: service, cache: cache, host: "invented", language: .english, access: access)
+      api: service, cache: cache, log: log, host: "invented", language: .english, access: access)
     let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess {

@@ -37,12 +37,14 @@ private final class LoggedCourse: Sendable {
   private let answers: ChangingAnswers
   private let service: GradesAPI
   private let cache: SnapshotCache
+  private let log: ChangeLog
 
   private init() throws {
     folder = try TemporaryFolder()
     answers = ChangingAnswers(InventedCourse(students: 10_000, items: 20))
     service = GradesAPI(answeringWith: answers)
     cache = SnapshotCache(file: folder.url.appending(path: "cache.sqlite"))
+    log = ChangeLog(file: folder.url.appending(path: "log.sqlite"))
   }
 
   /// A course whose values were seen once.
@@ -78,7 +80,7 @@ private final class LoggedCourse: Sendable {
 
   private func source(_ access: Access) -> SnapshotSource {
     SnapshotSource(
-      api: service, cache: cache, host: "invented", language: .english, access: access)
+      api: service, cache: cache, log: log, host: "invented", language: .english, access: access)
   }
 
   private func session(_ access: Access) -> SessionRepository {

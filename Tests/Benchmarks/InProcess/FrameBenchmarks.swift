@@ -102,7 +102,7 @@ private struct OpenApp: Sendable {
   private static func store(_ course: InventedCourse, host: String, in paths: Paths) async throws {
     let source = SnapshotSource(
       api: GradesAPI(answering: course), cache: SnapshotCache(file: paths.cacheFile),
-      host: host, language: .english)
+      log: ChangeLog(file: paths.logFile), host: host, language: .english)
     let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess {

@@ -94,19 +94,15 @@ struct DamagedFileTests {
         """)
   }
 
-  @Test("A pipe where a watch puts its memory together keeps nobody waiting")
-  func pipeBesideMemory() async throws {
+  @Test("A damaged log is begun anew, and a watch says so once")
+  func log() async throws {
     let program = try await Program.signedIn(to: .shared())
     #expect(await program("watch --once").status == 0)
-    let folder = try program.paths.stateFolder
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let memory = try #require(names.first { $0.hasSuffix(".memory") })
-    let pipe = folder.appending(path: memory + ".new")
-    try #require(mkfifo(pipe.path, 0o600) == 0)
+    try program.write(Data("no database".utf8), to: program.paths.logFile)
     let run = await program("watch --once")
     #expect(run.status == 0)
-    #expect(run.err == "")
-    #expect(!FileManager.default.fileExists(atPath: pipe.path))
+    #expect(run.err.hasPrefix("Could not read what was reported before; starting over.\n"))
+    #expect(await program("watch --once").err == "")
   }
 
   @Test("What is no note of the last scene opens Courses, and gives way", arguments: [true, false])

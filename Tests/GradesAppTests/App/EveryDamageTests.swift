@@ -10,7 +10,7 @@ import Testing
 @Suite("Every file in every bad state", .inTurn)
 struct EveryDamageTests {
   enum File: String, CaseIterable, Sendable {
-    case configuration, settings, credentials, cache, drafts, watchMemory
+    case configuration, settings, credentials, cache, drafts, log
   }
 
   enum Damage: String, CaseIterable, Sendable {
@@ -24,10 +24,7 @@ struct EveryDamageTests {
     case .credentials: return paths.credentialsFile
     case .cache: return paths.cacheFile
     case .drafts: return paths.draftsFile
-    case .watchMemory:
-      let names = try FileManager.default.contentsOfDirectory(atPath: paths.stateFolder.path)
-      return paths.stateFolder.appending(
-        path: try #require(names.first { $0.hasSuffix(".memory") }))
+    case .log: return paths.logFile
     }
   }
 
@@ -70,7 +67,7 @@ struct EveryDamageTests {
         ? nil
         : "Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was deleted; "
           + "move the file away to start over."
-    case .cache, .watchMemory: nil
+    case .cache, .log: nil
     }
   }
 
@@ -117,7 +114,7 @@ struct EveryDamageTests {
       let kept = FileManager.default.fileExists(atPath: aside.path) ? aside : url
       if let bad { #expect(try Data(contentsOf: kept) == bad) }
     case .credentials: break
-    case .cache, .watchMemory:
+    case .cache, .log:
       // These heal by themselves, and the next run has nothing to say.
       #expect(await program("courses").status == 0)
       let healed = await program("courses --offline")

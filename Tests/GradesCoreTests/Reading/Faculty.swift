@@ -39,7 +39,8 @@ struct Faculty {
       api: GradesAPI(
         baseURL: proxy?.url(service.apiURL.path) ?? service.apiURL, client: client ?? self.client,
         authenticator: authenticator),
-      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: language,
+      cache: SnapshotCache(file: folder.file("cache.sqlite")),
+      log: ChangeLog(file: folder.file("log.sqlite")), host: "demo", language: language,
       silence: silence)
   }
 

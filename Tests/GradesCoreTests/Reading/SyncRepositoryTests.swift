@@ -14,8 +14,8 @@ struct SyncRepositoryTests {
 
   private func offline(_ run: Run) -> Run {
     let source = SnapshotSource(
-      api: run.source.api, cache: run.source.cache, host: run.source.host, language: .english,
-      access: .offline)
+      api: run.source.api, cache: run.source.cache, log: run.source.log, host: run.source.host,
+      language: .english, access: .offline)
     return Run(
       source: source,
       session: SessionRepository(

@@ -20,8 +20,9 @@ struct World {
   }
 
   var cacheFile: URL { folder.file("cache/cache.sqlite") }
+  var logFile: URL { folder.file("state/log.sqlite") }
 
-  /// A new run of the program: nothing is remembered but what is in the cache's file.
+  /// A new run of the program: nothing is remembered but what is in its files.
   func run(
     as username: String? = "zkusade1", host: String = World.host, access: Access = .online,
     language: ServiceLanguage = .english
@@ -29,8 +30,9 @@ struct World {
     let notices = notices
     let clock = clock
     let source = SnapshotSource(
-      api: service.api, cache: SnapshotCache(file: cacheFile) { notices.add($0) }, host: host,
-      language: language, access: access, now: { clock.now })
+      api: service.api, cache: SnapshotCache(file: cacheFile) { notices.add($0) },
+      log: ChangeLog(file: logFile), host: host, language: language, access: access,
+      now: { clock.now })
     let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess(user: {

@@ -13,11 +13,13 @@ struct DamagedCacheTests {
     studentCourses: [CourseCode("XI-AAA.23")], teacherCourses: [CourseCode("XI-DDD.23")])
   private let folder: TemporaryFolder
   private let file: URL
+  private let logFile: URL
   private let notices = Occurrences<CacheNotice>()
 
   init() throws {
     folder = try TemporaryFolder()
     file = folder.file("cache.sqlite")
+    logFile = folder.file("log.sqlite")
   }
 
   private var cache: SnapshotCache {
@@ -36,40 +38,52 @@ struct DamagedCacheTests {
   }
 
   private func fill() throws {
-    let cache = cache
-    let log = ChangeLog(cache: cache, scope: scope)
     let time = Date(timeIntervalSince1970: 1_790_000_000)
     cache.store(roles, under: SnapshotKey(scope, name: "a"), at: time)
-    log.take(try results(1), at: time)
-    log.take(try results(2), at: time.addingTimeInterval(300))
-    log.look(at: time, upTo: log.entries().last?.id)
+    let log = ChangeLog(file: logFile)
+    for (points, pause) in [(1.0, 0.0), (2, 300)] {
+      let moment = time.addingTimeInterval(pause)
+      log.take(try results(points), Look(asked: moment, answered: moment), of: scope)
+    }
+    log.tell("changes", upTo: 1, at: time, of: scope)
   }
 
   /// Everything that commands read and write.
   private func use(_ cache: SnapshotCache) throws {
-    let log = ChangeLog(cache: cache, scope: scope)
     _ = cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)
     _ = cache.newest(scope)
     _ = cache.stored(kind: UserRoles.kind, in: scope)
-    _ = log.entries()
-    _ = (log.lookedAt, log.lastSeen, log.updatedAt)
     let time = Date(timeIntervalSince1970: 1_790_000_600)
-    log.take(try results(3), at: time)
-    log.look(at: time, upTo: 1)
     cache.store(roles, under: SnapshotKey(scope, name: "a"), at: time)
     #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)?.value == roles)
+  }
+
+  /// Everything of the log, too.
+  private func use(_ log: ChangeLog) throws {
+    let time = Date(timeIntervalSince1970: 1_790_000_600)
+    _ = log.changes([.result, .total], of: scope)
+    _ = log.notifications(of: scope, after: 0)
+    _ = (log.answeredAt(.result, of: scope), log.told("changes", of: scope), log.newest)
+    _ = log.seenNotifications(of: scope)
+    log.take(try results(3), Look(asked: time, answered: time), of: scope)
+    log.take([], asked: 0, at: time, of: scope)
+    log.tell("changes", upTo: 1, at: time, of: scope)
+    #expect(log.answeredAt(.result, of: scope) != nil)
   }
 
   @Test("never ends the program, whatever a column holds", arguments: ForeignValue.allCases)
   func columns(value: ForeignValue) throws {
     try fill()
-    let good = try Data(contentsOf: file)
-    for column in try Column.all(of: file) {
-      try good.write(to: file)
-      try column.set(value, in: file)
-      try use(cache)
-      // And again, after what was done about it.
-      try use(cache)
+    for file in [file, logFile] {
+      let good = try Data(contentsOf: file)
+      for column in try Column.all(of: file) {
+        try good.write(to: file)
+        try column.set(value, in: file)
+        // And again, after what was done about it.
+        for _ in 0..<2 {
+          if file == logFile { try use(ChangeLog(file: file)) } else { try use(cache) }
+        }
+      }
     }
   }
 

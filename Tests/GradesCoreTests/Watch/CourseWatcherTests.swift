@@ -35,10 +35,10 @@ import Testing
 
   private static func lines(_ news: [WatchNews]) -> [String] {
     news.map { item in
-      guard case .courseChange(let entry) = item, case .number(let number)? = entry.change.to else {
+      guard case .change(let change) = item.event, case .number(let number)? = change.to else {
         return "–"
       }
-      return "\(entry.change.username) \(Int(number)) \(entry.change.author ?? "–")"
+      return "\(change.cell.username) \(Int(number)) \(change.author ?? "–")"
     }
   }
 
@@ -206,9 +206,7 @@ import Testing
   func confirmedLate() async throws {
     let staff = try Staff()
     let store = drafts(staff)
-    let gradebook = Gradebook(
-      owner: DraftOwner(host: World.host, username: Username("ucitezk1")), course: Staff.course,
-      semester: World.semester)
+    let gradebook = staff.gradebook
     // The author of what programs change.
     let program = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
     let watcher = watcher(staff)
@@ -235,7 +233,10 @@ import Testing
     staff.pass(3600)
     try await store.settle([Outcome(try #require(sent.last), .published)])
     #expect(try await news(watcher) == [])
-    #expect(staff.lines == ["druhyst2 du1 2 → 9 ucitezk1 #1", "zkusade1 du1 5 → 9 ucitezk1 #1"])
+    let joined = staff.logged.joined(
+      with: try await store.sentChanges(in: gradebook), in: gradebook)
+    #expect(joined.map(\.batch) == [1, 1])
+    #expect(joined.map(\.author) == ["ucitezk1", "ucitezk1"])
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: program)
     #expect(try await news(watcher) == ["zkusade1 8 \(program)"])
@@ -276,8 +277,8 @@ import Testing
     #expect(try await news(owner) == ["zkusade1 8 kolegjo1"])
   }
 
-  @Test("A deleted cache begins with another first look")
-  func deletedCache() async throws {
+  @Test("A deleted log begins with another first look; a deleted cache changes nothing")
+  func deletedLog() async throws {
     let staff = try Staff()
     let watcher = watcher(staff)
     _ = try await news(watcher)
@@ -285,8 +286,9 @@ import Testing
       staff.pass(60)
       staff.set("zkusade1", "du1", .number(value), by: "kolegjo1")
       #expect(try await news(watcher) == ["zkusade1 \(Int(value)) kolegjo1"])
+      try FileManager.default.removeItem(at: staff.world.cacheFile)
     }
-    try FileManager.default.removeItem(at: staff.world.cacheFile)
+    try FileManager.default.removeItem(at: staff.world.logFile)
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
     #expect(try await news(watcher) == [])
@@ -300,7 +302,8 @@ import Testing
     let office = try await Office.open()
     let cache = SnapshotCache(file: office.folder.file("cache.sqlite"))
     let source = SnapshotSource(
-      api: office.api, cache: cache, host: "demo", language: .english,
+      api: office.api, cache: cache, log: ChangeLog(file: office.folder.file("log.sqlite")),
+      host: "demo", language: .english,
       now: { office.clock.now })
     let session = SessionRepository(
       source: source,
@@ -323,22 +326,22 @@ import Testing
     try await watcher.poll()
     let news = await watcher.takeNews()
     #expect(news.count == 1)
-    guard case .courseChange(let entry)? = news.first else {
+    guard case .change(let entry)? = news.first?.event else {
       Issue.record("No change was found")
       return
     }
-    #expect(entry.change.cell == GradeCell(students[1], ItemIdentifier("du1")))
-    #expect(entry.change.to == .number(1.5))
-    #expect(entry.change.author == "kolegjo1")
-    #expect(entry.change.changedAt != nil)
-    #expect(entry.item?.names.isEmpty == false)
+    #expect(entry.cell == GradeCell(students[1], ItemIdentifier("du1")))
+    #expect(entry.to == .number(1.5))
+    #expect(entry.author == "kolegjo1")
+    #expect(entry.changedAt != nil)
+    #expect(entry.names.isEmpty == false)
 
     let log = CourseLogRepository(source: source, session: session, drafts: office.store)
     let changes = try await log.changes(
       CourseLogQuery(
         course: office.gradebook.course, semester: .code(office.gradebook.semester))
     ).latest().value.entries
-    #expect(changes.filter(\.isOwn).map(\.change.batch) == [1])
+    #expect(changes.filter(\.isOwn).map(\.batch) == [1])
     #expect(changes.filter { !$0.isOwn }.map(\.id) == [entry.id])
   }
 }

@@ -37,14 +37,18 @@ import Testing
 
   private func watcher(_ world: World, pinned: [CourseCode] = []) -> Watcher {
     let run = world.run()
-    let file = WatchFile(
-      folder: world.folder.file("state"),
-      scope: CacheScope(host: World.host, username: Username("zkusade1")))
-    let isOwner = file.acquire()
+    let user = Username("zkusade1")
+    let lock = WatchLock.take(
+      in: world.folder.file("state"), CacheScope(host: World.host, username: user))
     let clock = world.clock
+    // The lock ends with the watch.
     return Watcher(
-      source: run.source, session: run.session, file: file, isOwner: isOwner, semester: .current,
-      pinned: pinned, uptime: { .seconds(clock.now.timeIntervalSinceReferenceDate) })
+      source: run.source, session: run.session, user: user, isOwner: lock != nil,
+      semester: .current, pinned: pinned,
+      uptime: { [lock] in
+        _ = lock
+        return .seconds(clock.now.timeIntervalSinceReferenceDate)
+      })
   }
 
   /// A watch that has looked once.
@@ -55,14 +59,16 @@ import Testing
     return (world, watcher)
   }
 
+  /// What the watch reports now.
   private func taken(_ watcher: Watcher) async -> [String] {
-    await watcher.takeNews().map { news in
-      switch news {
+    let news = await watcher.takeNews()
+    await watcher.keep()
+    return news.map { news in
+      switch news.event {
       case .notification(let notification): "✉ \(notification.id?.rawValue ?? "-")"
       case .change(let change):
         "\(change.course) \(change.identifier) \(Self.text(change.from)) → \(Self.text(change.to))"
           + (change.noteTo.map { " (\($0))" } ?? "")
-      case .courseChange(let entry): "\(entry.change.cell)"
       }
     }
   }
@@ -135,7 +141,7 @@ import Testing
     }
     world.service.forgetRequests()
     try await watcher.poll()
-    #expect(await taken(watcher) == ["✉ 3", "XI-AAA.23 du1 5.0 → 8.0 (late)"])
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0 (late)", "✉ 3"])
     #expect(world.service.requests.count == 2)
     for _ in 0..<12 { try await watcher.poll() }
     #expect(await taken(watcher) == [])
@@ -199,7 +205,7 @@ import Testing
     let watcher = watcher(world)
     #expect(await watcher.isFirst == false)
     try await watcher.poll()
-    #expect(await taken(watcher) == ["✉ 4", "XI-CCC.23 du1 5.0 → 6.0"])
+    #expect(await taken(watcher) == ["XI-CCC.23 du1 5.0 → 6.0", "✉ 4"])
   }
 
   @Test func whatWasNotToldBeforeTheEndIsToldAgain() async throws {
@@ -225,24 +231,17 @@ import Testing
     #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
 
-  @Test func aDamagedMemoryIsBegunAnew() async throws {
-    let (world, watcher) = try await polled()
-    await watcher.keep()
-    let folder = world.folder.file("state")
-    let name = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .first { $0.hasSuffix(".memory") })
-    let file = folder.appending(path: name)
+  @Test func aDamagedLogIsBegunAnew() async throws {
+    let (world, _) = try await polled()
+    let file = world.logFile
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
-    var bytes = try Data(contentsOf: file)
-    bytes[bytes.count / 2] ^= 0xFF
-    try bytes.write(to: file)
+    try Data("no database".utf8).write(to: file)
 
     let next = self.watcher(world)
-    #expect(await next.problem == .damaged)
     #expect(await next.isFirst)
     try await next.poll()
+    #expect(await next.newProblem() == .damaged)
     #expect(await taken(next) == [])
   }
 
@@ -276,7 +275,7 @@ import Testing
     world.service.heal()
     world.service.forgetRequests()
     for _ in 0..<4 { try await watcher.poll() }
-    #expect(await taken(watcher) == ["✉ 3", "XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0", "✉ 3"])
     #expect(world.service.requests.count <= 5)
   }
 

@@ -21,7 +21,7 @@ extension ManualPage {
     ("~/.cache/grades/cache.sqlite", .fileCache),
     ("~/.local/state/grades/credentials.json", .fileCredentials),
     ("~/.local/state/grades/drafts.sqlite", .fileDrafts),
-    ("~/.local/state/grades/watch-*", .fileWatch),
+    ("~/.local/state/grades/log.sqlite", .fileLog),
   ]
 
   /// Variables of the environment that are no key of the configuration.

@@ -21,10 +21,10 @@ struct LogReport: Report {
     switch log {
     case .course(let log, let isFiltered):
       return table(
-        [(log.value.course.rawValue, log.value.entries.map { LoggedChange($0) })],
+        [(log.value.course.rawValue, log.value.entries)],
         ofCourse: true, empty: isFiltered ? .changesNone : .changesNoneEver)
     case .results(let log, let since):
-      let changes = log.value.entries.map { LoggedChange($0, isNew: log.value.isNew($0)) }
+      let changes = log.value.entries
       // Who names a moment wants to see what has changed since then, seen or not.
       let first = since == nil ? changes.filter(\.isNew) : changes
       let rest = since == nil ? changes.filter { !$0.isNew } : []
@@ -64,9 +64,8 @@ struct LogReport: Report {
     switch log {
     case .results(let log, _):
       let fields =
-        ResultChange.fields(names).map { $0.of(\.change) } + [
-          Field<ChangeLog.Entry>("noticedAt") { $0.noticedAt },
-          Field("new") { log.value.isNew($0) },
+        LoggedChange.resultFields(names) + [
+          Field("noticedAt") { $0.seenAt }, Field("new") { $0.isNew },
         ]
       let document: Document = [
         "changes": Rows(log.value.entries, fields), "lookedAt": log.value.lookedAt,
@@ -75,7 +74,7 @@ struct LogReport: Report {
     case .course(let log, _):
       let document: Document = [
         "course": log.value.course, "semester": log.value.semester,
-        "changes": Rows(log.value.entries, CourseLogEntry.fields()),
+        "changes": Rows(log.value.entries, LoggedChange.courseFields()),
       ]
       return document.of(log)
     }
@@ -83,42 +82,39 @@ struct LogReport: Report {
 }
 
 extension LoggedChange {
-  init(_ entry: ChangeLog.Entry, isNew: Bool = false) {
-    self.init(entry.change, id: entry.id, at: entry.time, isNew: isNew)
-  }
-}
-
-extension ResultChange {
-  /// What the change log and the watch have in common; values that are hidden are null.
-  static func fields(_ names: Strings, hidingValues: Bool = false) -> [Field<ResultChange>] {
+  /// What the log of results and the watch have in common; values that are hidden are null.
+  static func resultFields(
+    _ names: Strings, hidingValues: Bool = false
+  ) -> [Field<LoggedChange>] {
     [
       Field("course") { $0.course }, Field("semester") { $0.semester },
       Field("identifier") { $0.identifier },
-      Field("name") { NameContent(LoggedChange($0).name(names)) },
-      Field("from") { hidingValues ? nil : $0.from },
-      Field("to") { hidingValues ? nil : $0.to },
-      Field("noteFrom") { hidingValues ? nil : $0.noteFrom },
-      Field("noteTo") { hidingValues ? nil : $0.noteTo },
+      Field("name") { NameContent($0.itemName(names)) },
+    ] + values(hidingValues: hidingValues) + [
       Field(json: "removed") { $0.isRemoved },
       Field("changedAt") { $0.changedAt },
     ]
   }
-}
 
-extension CourseLogEntry {
-  /// What the log and the watch have in common; values that are hidden are null.
-  static func fields(hidingValues: Bool = false) -> [Field<CourseLogEntry>] {
+  /// What the log of a taught course and the watch have in common; values that are hidden are null.
+  static func courseFields(hidingValues: Bool = false) -> [Field<LoggedChange>] {
     [
-      Field("at") { $0.change.changedAt }, Field("author") { $0.change.author },
-      Field("username") { $0.change.username },
-      Field("identifier") { $0.change.identifier },
-      Field("from") { hidingValues ? nil : $0.change.from },
-      Field("to") { hidingValues ? nil : $0.change.to },
-      Field("noteFrom") { hidingValues ? nil : $0.change.noteFrom },
-      Field("noteTo") { hidingValues ? nil : $0.change.noteTo },
-      Field("seenAfter") { $0.change.seenAfter },
-      Field("seenAt") { $0.change.seenAt },
-      Field("batch") { $0.change.batch.map { Int($0) } },
+      Field("at") { $0.changedAt }, Field("author") { $0.author },
+      Field("username") { $0.student?.username },
+      Field("identifier") { $0.identifier },
+    ] + values(hidingValues: hidingValues) + [
+      Field("seenAfter") { $0.seenAfter },
+      Field("seenAt") { $0.seenAt },
+      Field("batch") { $0.batch.map { Int($0) } },
+    ]
+  }
+
+  private static func values(hidingValues: Bool) -> [Field<LoggedChange>] {
+    [
+      Field("from") { hidingValues ? nil : $0.from },
+      Field("to") { hidingValues ? nil : $0.to },
+      Field("noteFrom") { hidingValues ? nil : $0.noteFrom },
+      Field("noteTo") { hidingValues ? nil : $0.noteTo },
     ]
   }
 }

@@ -42,16 +42,14 @@ final class LogViewModel: ListViewModel {
       for try await log in repository.changes(query) {
         courses.begin(seen: log.value.lastSeen)
         seen = log.value
-        self.log = log.map { log in
-          log.entries.map { LoggedChange($0, isNew: log.isNew($0)) }
-        }
+        self.log = log.map(\.entries)
       }
       if let seen { try? await repository.look(at: seen) }
     case .course(let query, let repository, let failure):
       do {
         for try await log in repository.changes(query) {
           semester = log.value.semester
-          self.log = log.map { $0.entries.map { LoggedChange($0) } }
+          self.log = log.map(\.entries)
         }
       } catch {
         throw await failure(error)
@@ -62,22 +60,18 @@ final class LogViewModel: ListViewModel {
   var rows: [LoggedChange] { log?.value ?? [] }
 
   func searched(_ row: LoggedChange) -> [String] {
-    let texts =
-      [row.change.identifier.rawValue, row.change.noteTo ?? ""]
-      + row.change.names.map(\.name)
-    guard let entry = row.entry else { return [row.change.course.rawValue] + texts }
-    return [
-      entry.student.listName, entry.student.username.rawValue, entry.change.author ?? "",
-    ] + texts
+    let texts = [row.identifier.rawValue, row.noteTo ?? ""] + row.names.map(\.name)
+    guard let student = row.student else { return [row.course.rawValue] + texts }
+    return [student.listName, student.username.rawValue, row.author ?? ""] + texts
   }
 
   /// Opens the student, or the course of an own result at the changed item.
   func open(_ row: LoggedChange) -> Response {
-    if let entry = row.entry { return .open(.student(entry.course, entry.change.username)) }
+    if let student = row.student { return .open(.student(row.course, student.username)) }
     if case .results(_, _, let courses) = source {
-      courses.news[row.change.course] = CourseMemory.News(item: row.change.identifier)
+      courses.news[row.course] = CourseMemory.News(item: row.identifier)
     }
-    return .open(.course(row.change.course))
+    return .open(.course(row.course))
   }
 
   /// What is asked about a taught course; nil: the user's own results are shown.

@@ -7,7 +7,7 @@ struct CourseState: Equatable, Sendable {
   var all: Snapshot<CourseResults>?
   var hidesUngraded: Bool
   /// What the log has about the course, the newest first.
-  var changes: [ChangeLog.Entry] = []
+  var changes: [LoggedChange] = []
   /// The last change that counts as seen: those after it are marked.
   var lastSeen: Int64 = 0
 
@@ -28,11 +28,11 @@ struct CourseState: Equatable, Sendable {
   var items: [ResultItem] { results?.value.items ?? [] }
 
   func isChanged(_ item: ResultItem) -> Bool {
-    changes.contains { $0.id > lastSeen && item.isIdentified(by: $0.change.identifier) }
+    changes.contains { $0.id > lastSeen && item.isIdentified(by: $0.identifier) }
   }
 
-  func history(of item: ResultItem) -> [ChangeLog.Entry] {
-    changes.filter { item.isIdentified(by: $0.change.identifier) }
+  func history(of item: ResultItem) -> [LoggedChange] {
+    changes.filter { item.isIdentified(by: $0.identifier) }
   }
 
   /// The numbers that an item has had; nil where fewer than two are known.
@@ -64,7 +64,7 @@ struct CourseState: Equatable, Sendable {
       if let first { return first.0.id }
     }
     return changes.first.flatMap { newest in
-      items.first { $0.isIdentified(by: newest.change.identifier) }?.id
+      items.first { $0.isIdentified(by: newest.identifier) }?.id
     }
   }
 }

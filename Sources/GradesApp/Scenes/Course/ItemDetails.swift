@@ -10,10 +10,10 @@ struct ItemDetails {
   private var definition: Classification { item.item.definition }
 
   /// The details, a line for each, and what has changed in the value, the newest first.
-  func lines(with history: [ChangeLog.Entry]) -> [StyledText] {
+  func lines(with history: [LoggedChange]) -> [StyledText] {
     let past = history.map { entry in
       StyledText(words.dates.dateTime(entry.time) + "  ", .quiet)
-        + StyledText(LoggedChange(entry).contents(strings))
+        + StyledText(entry.contents(strings))
     }
     let trend = ValueTrend(history, value: item.recorded.value).map(trend)
     return [value] + [requirement, computed, note, change, trend].compactMap { $0 }

@@ -123,7 +123,8 @@ extension Context {
       _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
       LastChoices(file: paths.lastChoicesFile).forget(owner)
       let scope = CacheScope(host: owner.host, username: owner.username)
-      _ = WatchFile(folder: paths.stateFolder, scope: scope).erase()
+      _ = WatchLock.erase(in: paths.stateFolder, scope)
+      _ = services.log.erase(scope)
       services.cache.erase(scope)
     }
   }

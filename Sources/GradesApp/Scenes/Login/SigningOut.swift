@@ -58,10 +58,12 @@ struct SigningOut: Sendable {
       remains.files += await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
     }
     if let owner {
-      let watch = WatchFile(
-        folder: paths.stateFolder, scope: CacheScope(host: host.identity, username: owner.username))
+      let scope = CacheScope(host: host.identity, username: owner.username)
       LastChoices(file: paths.lastChoicesFile).forget(owner)
-      if !watch.erase() { remains.files.append(watch.url.path) }
+      let isErased = [
+        WatchLock.erase(in: paths.stateFolder, scope), services.log.erase(scope),
+      ].allSatisfy { $0 }
+      if !isErased { remains.files.append(paths.logFile.path) }
     }
     remains.files += eraseMemories()
     if await !services.session.eraseStored() { remains.files.append(paths.cacheFile.path) }

@@ -14,7 +14,8 @@ struct ChildProgram: Sendable {
   /// Whether it has the terminal until it ends, without a time limit; it reads ``input`` if there is some.
   var usesTerminal = false
 
-  enum Outcome { case notStarted, succeeded, failed }
+  /// How it ended; failed, with the status that a shell would give it.
+  enum Outcome: Equatable { case notStarted, succeeded, failed(Int32) }
 
   /// Runs it to its end; cancelling the task ends it as well. Its output goes to standard error, because standard
   /// output is for data.
@@ -30,7 +31,7 @@ struct ChildProgram: Sendable {
       // The time limit ends the program by cancelling it.
       let first = await group.next() ?? nil
       group.cancelAll()
-      return if let first { first } else { await group.next().flatMap(\.self) ?? .failed }
+      return if let first { first } else { await group.next().flatMap(\.self) ?? .notStarted }
     }
   }
 
@@ -66,7 +67,11 @@ struct ChildProgram: Sendable {
           : .fileDescriptor(try inputFile(), closeAfterSpawningProcess: true),
         output: usesTerminal ? .currentStandardOutput : .currentStandardError,
         error: usesTerminal ? .currentStandardError : .currentStandardOutput)
-      return result.terminationStatus.isSuccess ? .succeeded : .failed
+      return switch result.terminationStatus {
+      case .exited(0): .succeeded
+      case .exited(let code): .failed(code)
+      case .signaled(let signal): .failed(128 + signal)
+      }
     } catch {
       return .notStarted
     }

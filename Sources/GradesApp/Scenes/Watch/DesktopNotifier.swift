@@ -53,7 +53,7 @@ struct DesktopNotifier: Sendable {
     var seen: Set<CourseCode?> = []
     var bubbles = news.map(\.course).filter { seen.insert($0).inserted }.map { course in
       let all = news.filter { $0.course == course }
-      let changes = all.filter { if case .notification = $0 { false } else { true } }
+      let changes = all.filter { if case .change = $0.event { true } else { false } }
       let lines = (changes.isEmpty ? all : changes).map(text.sentence)
       var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)
       if lines.count > shown.count {

@@ -64,15 +64,14 @@ struct WatchCommand: AppCommand {
       course = CourseContext(
         try await context.services.resolver.code(for: teach, in: choice), in: choice, typed: teach)
     }
-    let file = WatchFile(
-      folder: context.paths.stateFolder,
-      scope: CacheScope(host: context.configuration.host.identity, username: user.username),
-      course: course?.code, group: group.map { GroupID(typed: $0) })
-    let isOwner = file.acquire()
-    defer { file.release() }
-    if !isOwner { context.printer.notice(context.strings(.watchBeside)) }
+    let scope = CacheScope(host: context.configuration.host.identity, username: user.username)
+    let lock = WatchLock.take(
+      in: context.paths.stateFolder, scope, course: course?.code,
+      group: group.map { GroupID(typed: $0) })
+    defer { lock?.release() }
+    if lock == nil { context.printer.notice(context.strings(.watchBeside)) }
     let (watcher, start) = try await watcher(
-      course, file, isOwner: isOwner, semester: choice, in: context)
+      course, of: user.username, isOwner: lock != nil, semester: choice, in: context)
     let run = WatchRun(
       watcher: watcher, start: start, context: context,
       text: WatchText(
@@ -80,7 +79,6 @@ struct WatchCommand: AppCommand {
         names: context.printer.names),
       format: json ? .json : .table, program: program, desktop: notifier,
       pace: PollingPace(interval: .seconds(interval)))
-    if let problem = await watcher.problem { run.warn(of: problem) }
     do {
       if once { try await run.once() } else { try await run.forever() }
     } catch let failure as Failure where failure.isOfOutput {
@@ -97,14 +95,14 @@ struct WatchCommand: AppCommand {
 
   /// The watch, and what it says when it begins.
   @MainActor private func watcher(
-    _ course: CourseContext?, _ file: WatchFile, isOwner: Bool, semester: SemesterChoice,
+    _ course: CourseContext?, of user: Username, isOwner: Bool, semester: SemesterChoice,
     in context: Context
   ) async throws -> (any NewsWatcher, @Sendable (Bool) async -> [String]) {
     let strings = context.strings
     guard let course else {
       let watcher = context.services.watcher(
-        file, isOwner: isOwner, semester: semester, pinned: context.settings.pinnedCourses,
-        clock: context.requestClock)
+        for: user, isOwner: isOwner, semester: semester,
+        pinned: context.settings.pinnedCourses, clock: context.requestClock)
       return (
         watcher,
         { stays in

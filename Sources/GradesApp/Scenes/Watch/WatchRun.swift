@@ -31,7 +31,7 @@ struct WatchRun: Sendable {
       isFirst = try await watcher.isFirst
       try await watcher.readAll()
     } catch { failure = error }
-    try await report()
+    try await report(leavesFailures: true)
     if let failure { throw failure }
     if isFirst { await printStart(stays: false) }
   }
@@ -96,9 +96,10 @@ struct WatchRun: Sendable {
 
   /// Reports the news found so far, one item after the other, and remembers each right after it.
   ///
-  /// Throws `CancellationError`, or ``Failure/output(diskFull:)`` when standard output takes no more.
+  /// Throws `CancellationError`, ``Failure/output(diskFull:)`` when standard output takes no more or, if failures
+  /// are left to the next watch, a failure with the status of the user's program.
   /// What was not reported by then is not remembered, so that the next watch reports it.
-  private func report() async throws {
+  private func report(leavesFailures: Bool = false) async throws {
     let news = await watcher.takeNews()
     let now = context.now()
     if desktop != nil {
@@ -106,15 +107,22 @@ struct WatchRun: Sendable {
         DesktopNotifier.bubbles(for: await watcher.notShown(news), text))
     }
     for item in news {
-      try await report(item, at: now)
-      await remember { await $0.remember(item) }
+      try await report(item, at: now, leavesFailures: leavesFailures)
+      await watcher.remember(item)
     }
-    await remember { await $0.keep() }
+    await watcher.keep()
+    switch await watcher.newProblem() {
+    case .damaged: context.notice(.watchMemoryDamaged)
+    case .unwritable: context.notice(.watchMemoryUnwritable)
+    case nil: break
+    }
   }
 
-  /// Prints an item and runs the user's program for it. An item whose program fails counts as
-  /// reported.
-  private func report(_ item: WatchNews, at time: Date) async throws {
+  /// Prints an item and runs the user's program for it. In a watch that stays, an item whose program fails
+  /// counts as reported.
+  private func report(
+    _ item: WatchNews, at time: Date, leavesFailures: Bool
+  ) async throws {
     try Task.checkCancellation()
     switch format {
     case .json: printer.print(text.document(item, at: time))
@@ -131,11 +139,17 @@ struct WatchRun: Sendable {
       environment: context.environment.withoutSecrets
         .merging(text.environment(item, at: time)) { $1 },
       input: Data(document.utf8))
-    guard await child.run() == .succeeded else {
-      // The watch's end has ended it.
-      try Task.checkCancellation()
-      return context.notice(.watchExecFailed, [.file: program])
+    let outcome = await child.run()
+    guard outcome != .succeeded else { return }
+    // The watch's end has ended it.
+    try Task.checkCancellation()
+    guard leavesFailures else {
+      return context.notice(.watchExecFailed, [.file: .text(program)])
     }
+    // As a shell says that a program cannot be run.
+    var status = ExitStatus(code: 126)
+    if case .failed(let code) = outcome { status = ExitStatus(code: code) }
+    throw Failure(status, .watchExecFailed, [.file: .text(program)])
   }
 
   private func showOnDesktop(_ bubbles: [DesktopNotifier.Bubble]) async throws {
@@ -146,15 +160,8 @@ struct WatchRun: Sendable {
         try Task.checkCancellation()
         return context.notice(.watchDesktopFailed)
       }
-      await remember { await $0.rememberShown(bubble.news) }
+      await watcher.rememberShown(bubble.news)
     }
-  }
-
-  /// Stores something in the watch's memory. A problem with it is reported once.
-  private func remember(_ store: (any NewsWatcher) async -> Void) async {
-    let before = await watcher.problem
-    await store(watcher)
-    if let problem = await watcher.problem, problem != before { warn(of: problem) }
   }
 
   // MARK: Notices
@@ -169,9 +176,5 @@ struct WatchRun: Sendable {
     try await showOnDesktop([
       .init(summary: "grades", body: context.sentence(for: .service(error)))
     ])
-  }
-
-  func warn(of problem: WatchFile.Problem) {
-    context.notice(problem == .damaged ? .watchMemoryDamaged : .watchMemoryUnwritable)
   }
 }

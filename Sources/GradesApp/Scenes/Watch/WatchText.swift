@@ -13,13 +13,12 @@ struct WatchText: Sendable {
   /// The words of names in documents.
   var names = Strings.load(.english)
 
-  /// The change without its course: `Task 1: 5 → 8`.
+  /// The change without its course: `Task 1: 5 → 8`, `↳ Total points: 55 → 58`.
   func sentence(_ news: WatchNews) -> String {
-    switch news {
+    switch news.event {
     case .change(let change):
-      return LoggedChange(change).sentence(strings, hidingValues: hidesValues)
-    case .courseChange(let entry):
-      return LoggedChange(entry).sentence(strings, hidingValues: hidesValues)
+      return (change.isConsequence ? "↳ " : "")
+        + change.sentence(strings, hidingValues: hidesValues)
     case .notification(let notification):
       if hidesValues { return strings(.watchNotificationDiscreet) }
       // The items that it names, or all of its text.
@@ -36,13 +35,13 @@ struct WatchText: Sendable {
   /// One JSON document on one line; hidden values are null.
   func document(_ news: WatchNews, at time: Date) -> String {
     let document: Document =
-      switch news {
+      switch news.event {
       case .change(let change):
-        ["kind": "change", "at": time]
-          + Document(change, ResultChange.fields(names, hidingValues: hidesValues))
-      case .courseChange(let entry):
-        ["kind": "courseChange", "course": entry.course, "semester": entry.semester]
-          + Document(entry, CourseLogEntry.fields(hidingValues: hidesValues))
+        change.kind == .taught
+          ? ["kind": "courseChange", "course": change.course, "semester": change.semester]
+            + Document(change, LoggedChange.courseFields(hidingValues: hidesValues))
+          : ["kind": "change", "at": time]
+            + Document(change, LoggedChange.resultFields(names, hidingValues: hidesValues))
       case .notification(let notification):
         {
           let text = hidesValues ? nil : notification.text(in: names.serviceLanguage)
@@ -63,25 +62,19 @@ struct WatchText: Sendable {
       "AT": Timestamp.text(time), "COURSE": news.course?.rawValue,
       "LINE": line(news, at: time),
     ]
-    func add(_ logged: LoggedChange) {
-      let change = logged.change
+    switch news.event {
+    case .change(let change):
+      facts["KIND"] = change.kind == .taught ? "courseChange" : "change"
       facts["SEMESTER"] = change.semester.rawValue
       facts["ITEM"] = change.identifier.rawValue
-      facts["NAME"] = logged.name(strings)
-      guard !hidesValues else { return }
-      facts["FROM"] = Self.text(change.from)
-      facts["TO"] = Self.text(change.to)
-      facts["NOTE"] = change.noteTo
-    }
-    switch news {
-    case .change(let change):
-      facts["KIND"] = "change"
-      add(LoggedChange(change))
-    case .courseChange(let entry):
-      facts["KIND"] = "courseChange"
-      add(LoggedChange(entry))
-      facts["USERNAME"] = entry.change.username.rawValue
-      facts["AUTHOR"] = entry.change.author
+      facts["NAME"] = change.itemName(strings)
+      facts["USERNAME"] = change.student?.username.rawValue
+      facts["AUTHOR"] = change.author
+      if !hidesValues {
+        facts["FROM"] = Self.text(change.from)
+        facts["TO"] = Self.text(change.to)
+        facts["NOTE"] = change.noteTo
+      }
     case .notification(let notification):
       facts["KIND"] = "notification"
       facts["ID"] = notification.id?.rawValue

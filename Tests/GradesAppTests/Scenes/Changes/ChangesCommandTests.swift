@@ -32,12 +32,12 @@ struct ChangesCommandTests {
     #expect(
       seen.out == """
         New since 21 Nov 2026 13:00  Course     Item            Old  →  New
-          21 Nov 2026 13:00          XI-ZPT.23  Homework      30.25  →   24
           21 Nov 2026 13:00          XI-ZPT.23  Task 1         8.75  →    9
             note: no note → late
           21 Nov 2026 13:00          XI-ZPT.23  Task 2         6.5   →    –
-          21 Nov 2026 13:00          XI-ZPT.23  Total points  80.25  →   74
           21 Nov 2026 13:00          XI-ZPT.23  Grade          B     →    C
+          21 Nov 2026 13:00          XI-ZPT.23  Homework      30.25  →   24
+          21 Nov 2026 13:00          XI-ZPT.23  Total points  80.25  →   74
 
         """)
     #expect(
@@ -46,12 +46,12 @@ struct ChangesCommandTests {
           Nic se nezměnilo.
 
         Dříve                 Předmět    Položka       Dosud  →  Nově
-          21. 11. 2026 13:00  XI-ZPT.23  Domácí úlohy  30,25  →    24
           21. 11. 2026 13:00  XI-ZPT.23  Úloha 1        8,75  →     9
             poznámka: bez poznámky → late
           21. 11. 2026 13:00  XI-ZPT.23  Úloha 2        6,5   →     –
-          21. 11. 2026 13:00  XI-ZPT.23  Body celkem   80,25  →    74
           21. 11. 2026 13:00  XI-ZPT.23  Známka         B     →     C
+          21. 11. 2026 13:00  XI-ZPT.23  Domácí úlohy  30,25  →    24
+          21. 11. 2026 13:00  XI-ZPT.23  Body celkem   80,25  →    74
 
         """)
   }
@@ -95,7 +95,7 @@ struct ChangesCommandTests {
     #expect(
       csv.out.hasPrefix(
         "course,semester,identifier,name,from,to,noteFrom,noteTo,changedAt,noticedAt,new\n"
-          + "XI-ZPT.23,B261,ukoly,Homework,30.25,30.5,,,2026-11-21T12:00:00"))
+          + "XI-ZPT.23,B261,du1,Task 1,8.75,9,,,2026-11-21T12:00:00"))
     #expect(csv.err.hasPrefix("Offline; showing data from"))
   }
 

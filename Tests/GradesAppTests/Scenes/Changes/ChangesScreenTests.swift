@@ -52,8 +52,8 @@ struct ChangesScreenTests {
   func opening() async throws {
     let (program, _) = try await changed()
     let app = program.open("--open changes", columns: 80, rows: 18)
-    // Up from the last change, the total, to the item itself.
-    await expectFrame("ChangesScreen/opening", app.pressing("<end><up><enter>"))
+    // Up from the last change, the total, over another sum to the item itself.
+    await expectFrame("ChangesScreen/opening", app.pressing("<end><up><up><enter>"))
     // The item has its own history, and its scene leads back to all changes.
     await expectFrame("ChangesScreen/history", app.pressing("<enter>"))
     #expect(await app.type("<esc>c").contains("· XI-ZPT.23") == false)

@@ -1,7 +1,6 @@
 import AppTestSupport
 import Foundation
 import GradesClient
-import GradesCore
 import GradesLocalization
 import GradesServer
 import GradesTesting
@@ -9,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import GradesApp
+@testable import GradesCore
 
 /// What a watch starts: programs of the user's, and `notify-send`.
 @Suite("Programs that a watch starts", .hangLimit, .inTurn)
@@ -52,10 +52,6 @@ struct WatchProgramTests {
         "identifier":"du1","name":"Task 1","from":8.75,"to":9,"noteFrom":null,\
         "noteTo":"$(touch pwned); `id` \\"<b>\\"","removed":false,\
         "changedAt":"2026-11-21T12:00:00Z"}
-        notification|XI-ZPT.23|||||21 Nov 2026 13:00  XI-ZPT.23  ✉ Task 1: 9|
-        {"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":5,\
-        "title":"XI-ZPT.23","text":"Your classification in the course XI-ZPT.23 has changed:\\n\
-        * Task 1: 9\\nSee Grades for details.","url":null}
 
         """)
     #expect(try !home.names().contains("pwned"))
@@ -136,6 +132,34 @@ struct WatchProgramTests {
     #expect(await desk.student("watch --once").out == "")
   }
 
+  @Test(
+    "With --once, a program that fails ends the watch with its status, and its item comes again",
+    arguments: [("exit 3", Int32(3)), ("kill -TERM $$", 128 + SIGTERM)])
+  func failingOnce(line: String, status: Int32) async throws {
+    let desk = try await WatchDesk.open()
+    let home = desk.student.home
+    #expect(await desk.student("watch --once").status == 0)
+    await desk.publish("du1=9", "--notify")
+    let program = try script(
+      """
+      echo "$GRADES_EVENT_ITEM" >> "$HOME/reported"
+      [ "$GRADES_EVENT_ITEM" = du1 ] || [ -e "$HOME/mended" ] || { \(line); }
+      """, named: "fails", in: home)
+    let watch = ["watch", "--once", "--exec", program]
+    for _ in 0..<2 {
+      let run = await desk.student.run(watch)
+      #expect(run.status == status)
+      #expect(run.err == "Error: \(program) failed or could not be started.\n")
+    }
+    let told = try reported(home).split(separator: "\n").map(String.init)
+    #expect(told.count == 3 && told[0] == "du1" && told[1] == told[2])
+    try Data().write(to: home.file("mended"))
+    let rest = await desk.student.run(watch)
+    #expect(rest.status == 0)
+    #expect(rest.lines.count == 2)
+    #expect(await desk.student.run(watch).out == "")
+  }
+
   @Test("A program that does not end is ended with the watch")
   func endless() async throws {
     let desk = try await WatchDesk.open()
@@ -183,14 +207,9 @@ struct WatchProgramTests {
         [--icon=dialog-information]
         [--]
         [XI-ZPT.23]
-        [Homework: 30.25 → 30.5
-        Task 1: 8.75 → 9 (note: &lt;a href="x"&gt;&amp;\\\\n--urgency=critical)
-        Total points: 80.25 → 80.5]
-        [--app-name=grades]
-        [--icon=dialog-information]
-        [--]
-        [XI-ZPT.23]
-        [✉ Task 1: 9]
+        [Task 1: 8.75 → 9 (note: &lt;a href="x"&gt;&amp;\\\\n--urgency=critical)
+        ↳ Homework: 30.25 → 30.5
+        ↳ Total points: 80.25 → 80.5]
 
         """)
   }
@@ -217,10 +236,10 @@ struct WatchProgramTests {
       hidesValues: false)
     let news = (1...12).flatMap { course in
       (1...40).map { item in
-        WatchNews.change(
-          ResultChange(
+        WatchNews(
+          LoggedChange(
             course: CourseCode("XI-C\(course)"), semester: SemesterCode("B261")!,
-            identifier: ItemIdentifier("du\(item)"), from: nil, to: .number(Double(item))))
+            identifier: ItemIdentifier("du\(item)"), to: .number(Double(item)), seenAt: .usual))
       }
     }
     let bubbles = DesktopNotifier.bubbles(for: news, text)

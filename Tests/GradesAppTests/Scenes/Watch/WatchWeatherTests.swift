@@ -31,8 +31,7 @@ struct WatchWeatherTests {
     }
     #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
     #expect(lines(run, "Task 2").count == 1)
-    #expect(run.lines.count { $0.contains("✉ Task 1: 9") } == 1)
-    #expect(run.lines.count { $0.contains("✉ Task 2: 7") } == 1)
+    #expect(!run.out.contains("✉"))
     #expect(run.err.contains("Still trying.\nGrades is responding again.\n"))
   }
 
@@ -72,7 +71,7 @@ struct WatchWeatherTests {
       try await watching.polls(8)
     }
     #expect(lines(run, "Task 1").count == 1)
-    #expect(run.lines.count { $0.contains("✉") } == 1)
+    #expect(!run.out.contains("✉"))
     #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
     #expect(run.err.hasSuffix("Stopped watching.\n"))
   }
@@ -93,7 +92,7 @@ struct WatchWeatherTests {
       }
     }
     for item in 1...4 { #expect(lines(run, "Task \(item)").count == 1, "Task \(item)") }
-    #expect(run.lines.count { $0.contains("✉") } == 4)
+    #expect(!run.out.contains("✉"))
     #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
   }
 
@@ -104,12 +103,12 @@ struct WatchWeatherTests {
     for value in 1...9 { await desk.publish("du1=\(value)", "--notify") }
     await desk.publish("du2=7", "--no-notify")
     let run = await desk.student("watch --once")
-    // What a value was in between does not matter any more.
+    // What a value was in between is known by the notifications alone.
     #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
     #expect(lines(run, "Task 2").count == 1)
     #expect(
       run.lines.filter { $0.contains("✉") }.map { $0.suffix(1) }
-        == (1...9).map { Substring("\($0)") })
+        == (1...8).map { Substring("\($0)") })
     #expect(await desk.student("watch --once").out == "")
   }
 }

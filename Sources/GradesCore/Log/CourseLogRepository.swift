@@ -1,8 +1,60 @@
 import Foundation
 import GradesClient
 
-/// What has changed in a course's values, as far as this program saw it: the log of the cache and the user's
-/// own history, brought up to date by loading a group.
+/// Which changes of a course to show.
+public struct CourseLogQuery: Hashable, Sendable {
+  /// The course with its full code.
+  package var course: CourseCode
+  package var semester: SemesterChoice
+  /// Whose values are loaded first.
+  package var group: GroupID
+  /// One item; nil means all.
+  package var item: ItemIdentifier?
+  /// One student; nil means all.
+  package var student: Username?
+  /// One author; nil means all.
+  package var author: String?
+  /// Changes of this moment and later ones; nil means all.
+  package var since: Date?
+
+  /// Makes a query.
+  public init(
+    course: CourseCode, semester: SemesterChoice, group: GroupID = .all,
+    item: ItemIdentifier? = nil, student: Username? = nil, author: String? = nil,
+    since: Date? = nil
+  ) {
+    self.course = course
+    self.semester = semester
+    self.group = group
+    self.item = item
+    self.student = student
+    self.author = author
+    self.since = since
+  }
+
+  /// Whether it asks for some changes only.
+  package var isFiltered: Bool {
+    item != nil || student != nil || author != nil || since != nil
+  }
+
+  fileprivate func matches(_ change: LoggedChange) -> Bool {
+    item.map { $0 == change.identifier } ?? true
+      && student.map { $0 == change.student?.username } ?? true
+      && author.map { $0.lowercased() == change.author?.lowercased() } ?? true
+      && since.map { change.time >= $0 } ?? true
+  }
+}
+
+/// The changes of a course, the newest first.
+public struct CourseChanges: Hashable, Sendable {
+  package var course: CourseCode
+  package var semester: SemesterCode
+  /// The changes.
+  public var entries: [LoggedChange]
+}
+
+/// What has changed in a course's values, as far as this program saw it: the log and the user's own history,
+/// brought up to date by loading a group.
 public struct CourseLogRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
@@ -22,16 +74,17 @@ public struct CourseLogRepository: Sendable {
   public func changes(_ query: CourseLogQuery) -> SnapshotStream<CourseChanges> {
     SnapshotStream(in: query.semester, of: session) { semester in
       let queries = try await queries(query.course, semester)
-      let sent = try await sentChanges(queries)
-      let stored = storedCourse(queries).items
-      if source.access == .offline, !stored.isEmpty { _ = try resolved(query, stored, queries) }
+      let logged = try await changes(queries)
+      let items = storedCourse(queries).items
+      if source.access == .offline, !items.isEmpty { _ = try resolved(query, items, queries) }
       return SnapshotQuestion(
         source: source,
         stored: {
-          queries.log.look?.answeredAt.map { time in
-            queries.log.add(sent.published)
-            let query = (try? resolved(query, stored, queries)) ?? query
-            return Snapshot(value: changes(queries, query, sent.unconfirmed), fetchedAt: time)
+          source.log.answeredAt(
+            .taught, of: queries.scope, course: query.course, in: semester
+          ).map { time in
+            let query = (try? resolved(query, items, queries)) ?? query
+            return Snapshot(value: selected(logged, query, queries), fetchedAt: time)
           }
         },
         fetch: {
@@ -40,10 +93,8 @@ public struct CourseLogRepository: Sendable {
           ).fetch()
           let query = try resolved(query, loaded.value.items.map(\.definition), queries)
           try await check(query, loaded.value, queries)
-          // What was published while the answer was on its way belongs to the log, too.
-          let sent = try await sentChanges(queries)
-          queries.log.add(sent.published)
-          return loaded.map { _ in changes(queries, query, sent.unconfirmed) }
+          let logged = try await changes(queries)
+          return loaded.map { _ in selected(logged, query, queries) }
         }
       ).about(query.course, in: semester, of: queries.teacher)
     }
@@ -56,44 +107,32 @@ public struct CourseLogRepository: Sendable {
       teacher: try await session.user().username)
   }
 
-  /// What the user published in the course and the log does not have yet, and what is unconfirmed.
-  func sentChanges(_ queries: CourseQueries) async throws -> SentChanges {
-    try await drafts.sentChanges(
-      in: Gradebook(
-        owner: DraftOwner(host: source.host, username: queries.teacher), course: queries.course,
-        semester: queries.semester),
-      after: queries.log.look?.change ?? 0)
-  }
-
-  /// The log's entries after one, in their order, with names. What shows an unconfirmed change counts as the
-  /// user's own, whatever author the service gives.
-  func entries(
-    _ queries: CourseQueries, after id: Int64 = 0, _ unconfirmed: [SentChanges.Unconfirmed]
-  ) -> [CourseLogEntry] {
-    let found = queries.log.entries(after: id)
-    guard !found.isEmpty else { return [] }
-    let sent = Dictionary(grouping: unconfirmed, by: \.edit.cell)
+  /// The changes of a course with the user's own ones, in no order, with the names that the cache has.
+  func changes(_ queries: CourseQueries) async throws -> [LoggedChange] {
+    // The log first: what it shows of an own change is in the history by now, or among what is unconfirmed.
+    let logged = queries.logged
+    let gradebook = Gradebook(
+      owner: DraftOwner(host: source.host, username: queries.teacher), course: queries.course,
+      semester: queries.semester)
+    let changes = logged.joined(with: try await drafts.sentChanges(in: gradebook), in: gradebook)
+    guard !changes.isEmpty else { return [] }
     let stored = storedCourse(queries)
     let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
-    let items = Dictionary(stored.items.map { ($0.identifier, $0) }) { first, _ in first }
-    return found.map { entry in
-      let change = entry.change
-      return CourseLogEntry(
-        id: entry.id, change: change, course: queries.course, semester: queries.semester,
-        student: students[change.username]
-          ?? Student(username: change.username, firstName: nil, lastName: nil),
-        item: items[change.identifier],
-        isOwn: change.isOwn(of: queries.teacher)
-          || sent[change.cell]?.contains { change.mayShow($0, of: queries.teacher) } ?? false)
+    let items = Dictionary(stored.items.map { ($0.identifier, $0.names) }) { first, _ in first }
+    return changes.map { change in
+      var change = change
+      change.student = students[change.cell.username] ?? change.student
+      change.names = items[change.identifier] ?? []
+      return change
     }
   }
 
-  private func changes(
-    _ queries: CourseQueries, _ query: CourseLogQuery, _ unconfirmed: [SentChanges.Unconfirmed]
+  private func selected(
+    _ changes: [LoggedChange], _ query: CourseLogQuery, _ queries: CourseQueries
   ) -> CourseChanges {
     CourseChanges(
       course: queries.course, semester: queries.semester,
-      entries: entries(queries, unconfirmed).selected(by: query))
+      entries: changes.filter(query.matches).sorted { ($0.time, $0.id) > ($1.time, $1.id) })
   }
 
   private func storedCourse(_ queries: CourseQueries) -> StoredCourse {
@@ -113,8 +152,7 @@ public struct CourseLogRepository: Sendable {
     }
     let found =
       find(items)
-      ?? find(
-        Set(queries.log.entries().map(\.change.identifier)).map { Classification(identifier: $0) })
+      ?? find(Set(queries.logged.map(\.identifier)).map { Classification(identifier: $0) })
     guard let found else {
       throw UnknownItems(typed: [typed], among: items)
     }
@@ -137,7 +175,7 @@ public struct CourseLogRepository: Sendable {
     } catch {
       // Whatever the reason: the log alone decides.
     }
-    guard queries.log.entries().contains(where: { $0.change.username == student }) else {
+    guard queries.logged.contains(where: { $0.student?.username == student }) else {
       throw UnknownStudent(username: student, course: query.course)
     }
   }

@@ -8,12 +8,12 @@ public struct ValueTrend: Hashable, Sendable {
   /// Finds the numbers among the changes of one item, in any order; nil where fewer than two are known.
   ///
   /// - Parameter value: the newest value, which another machine's log may have seen change.
-  public init?(_ changes: [ChangeLog.Entry], value: GradeValue?) {
+  public init?(_ changes: [LoggedChange], value: GradeValue?) {
     // A changed note alone is no change of the value.
-    let changes = changes.filter { $0.change.from != $0.change.to }.sorted { $0.id < $1.id }
+    let changes = changes.filter { $0.from != $0.to }.sorted { $0.id < $1.id }
     guard let first = changes.first else { return nil }
     var numbers: [Double] = []
-    for value in [first.change.from] + changes.map(\.change.to) + [value] {
+    for value in [first.from] + changes.map(\.to) + [value] {
       if case .number(let number)? = value, number.isFinite, number != numbers.last {
         numbers.append(number)
       }

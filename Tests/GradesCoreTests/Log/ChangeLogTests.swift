@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GradesClient
 import TestSupport
 import Testing
@@ -30,9 +29,15 @@ import Testing
     return try World(service)
   }
 
-  private func changeLog(_ run: Run) -> ChangeLog {
-    ChangeLog(
-      cache: run.source.cache, scope: CacheScope(host: World.host, username: Username("zkusade1")))
+  private let scope = CacheScope(host: World.host, username: Username("zkusade1"))
+
+  private func repository(_ run: Run) -> ChangesRepository {
+    ChangesRepository(source: run.source, session: run.session, courses: run.courses)
+  }
+
+  /// What the log has, without a request.
+  private func recorded(_ world: World) async -> RecordedChanges {
+    await repository(world.run()).recorded(of: Self.code, in: World.semester)
   }
 
   private func look(_ world: World, language: ServiceLanguage = .english) async throws {
@@ -41,8 +46,8 @@ import Testing
     ).latest()
   }
 
-  private func lines(_ entries: [ChangeLog.Entry]) -> [String] {
-    entries.map { entry in
+  private func lines(_ entries: [LoggedChange]) -> [String] {
+    entries.map { change in
       func text(_ value: GradeValue?) -> String {
         switch value {
         case nil: "–"
@@ -51,7 +56,6 @@ import Testing
         case .flag(let flag): "\(flag)"
         }
       }
-      let change = entry.change
       let note = change.noteFrom == change.noteTo ? "" : " note \(change.noteTo ?? "–")"
       return "\(change.name(in: .czech)): \(text(change.from)) → \(text(change.to))\(note)"
         + (change.isRemoved ? " removed" : "")
@@ -61,8 +65,8 @@ import Testing
   @Test func theFirstLookIsNoChange() async throws {
     let world = try world([("du1", .number(5)), ("du2", nil)])
     try await look(world)
-    #expect(changeLog(world.run()).entries().isEmpty)
-    #expect(changeLog(world.run()).updatedAt == world.clock.now)
+    #expect(await recorded(world).entries.isEmpty)
+    #expect(world.run().source.log.answeredAt(.result, of: scope) == world.clock.now)
   }
 
   @Test func everythingThatIsDifferentIsNotedInTheCoursesOrder() async throws {
@@ -79,15 +83,18 @@ import Testing
     }
     try await look(world)
 
-    let entries = changeLog(world.run()).entries()
+    let entries = await recorded(world).entries
     #expect(
       lines(entries) == [
         "Položka du1: 5.0 → 5.0 note pozdě", "Položka du2: – → 0.0", "Položka ok: false → true",
         "Položka new: – → A", "Položka old: x → – removed",
       ])
-    #expect(entries.allSatisfy { $0.noticedAt == begin + 3600 })
-    #expect(changeLog(world.run()).entries(since: begin + 3601).isEmpty)
-    #expect(changeLog(world.run()).entries(course: CourseCode("XI-BBB")).isEmpty)
+    #expect(entries.allSatisfy { $0.seenAt == begin + 3600 })
+    let later = ChangesQuery(semester: .code(World.semester), since: begin + 3601)
+    let offline = world.run(access: .offline)
+    #expect(try await repository(offline).changes(later).latest().value.entries.isEmpty)
+    let other = await repository(offline).recorded(of: CourseCode("XI-BBB"), in: World.semester)
+    #expect(other.entries.isEmpty)
   }
 
   @Test func lookingInAnotherLanguageNotesNothingTwice() async throws {
@@ -99,27 +106,27 @@ import Testing
     try await look(world, language: .czech)
     world.clock.advance(60)
     try await look(world, language: .english)
-    #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
+    #expect(lines(await recorded(world).entries) == ["Položka du1: 5.0 → 8.0"])
   }
 
   @Test func anAnswerThatWasOvertakenSaysNothing() async throws {
     let world = try world([("du1", .number(5))])
-    let run = world.run()
-    let changeLog = changeLog(run)
-    func results(_ value: Double) -> CourseResults {
-      CourseResults(
+    let log = world.run().source.log
+    func take(_ value: Double, asked: Date, answered: Date) {
+      let results = CourseResults(
         record([("du1", .number(value))]), of: Username("zkusade1"), in: Self.code, name: nil,
         semester: World.semester, for: .student)
+      log.take(results, Look(asked: asked, answered: answered), of: scope)
     }
     let time = world.clock.now
-    changeLog.take(results(5), at: time)
-    changeLog.take(results(8), at: time + 10)
+    take(5, asked: time, answered: time)
+    take(8, asked: time + 10, answered: time + 11)
     // It was asked for before the other one and comes after it.
-    changeLog.take(results(5), at: time + 5)
-    #expect(lines(changeLog.entries()) == ["Položka du1: 5.0 → 8.0"])
+    take(5, asked: time + 5, answered: time + 12)
+    #expect(lines(await recorded(world).entries) == ["Položka du1: 5.0 → 8.0"])
     // A clock that was set back by a day does not make the log deaf.
-    changeLog.take(results(9), at: time - 86_400)
-    #expect(lines(changeLog.entries()).last == "Položka du1: 8.0 → 9.0")
+    take(9, asked: time - 86_400, answered: time - 86_400)
+    #expect(lines(await recorded(world).entries).last == "Položka du1: 8.0 → 9.0")
   }
 
   @Test func manyProcessesNoteAChangeOnce() async throws {
@@ -131,7 +138,7 @@ import Testing
       for _ in 0..<8 { group.addTask { try await look(world) } }
       try await group.waitForAll()
     }
-    #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
+    #expect(lines(await recorded(world).entries) == ["Položka du1: 5.0 → 8.0"])
   }
 
   @Test func whatWasSeenIsRememberedAndErasedWithTheUser() async throws {
@@ -140,8 +147,7 @@ import Testing
     world.clock.advance(60)
     world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
     let run = world.run()
-    let changes = ChangesRepository(
-      source: run.source, session: run.session, courses: run.courses)
+    let changes = repository(run)
     world.service.change { $0.records[Username("zkusade1")] = record([]) }
     let question = ChangesQuery(semester: .code(World.semester))
     let log = try await changes.changes(question).latest().value
@@ -153,26 +159,22 @@ import Testing
     #expect(later.new.isEmpty)
     #expect(later.lookedAt == world.clock.now)
 
-    run.source.cache.erase(CacheScope(host: World.host, username: Username("zkusade1")))
-    #expect(changeLog(world.run()).entries().isEmpty)
-    #expect(changeLog(world.run()).lookedAt == nil)
-    #expect(changeLog(world.run()).updatedAt == nil)
+    #expect(run.source.log.erase(scope))
+    #expect(await recorded(world) == RecordedChanges())
+    #expect(run.source.log.answeredAt(.result, of: scope) == nil)
   }
 
   @Test func theChangeLogAnswersWithoutTheService() async throws {
     let world = try world([("du1", .number(5))])
-    func changes(_ run: Run) -> ChangesRepository {
-      ChangesRepository(source: run.source, session: run.session, courses: run.courses)
-    }
     let question = ChangesQuery(semester: .code(World.semester))
     await #expect(throws: NothingStored.self) {
-      try await changes(world.run(access: .offline)).changes(question).latest()
+      try await repository(world.run(access: .offline)).changes(question).latest()
     }
     try await look(world)
-    let offline = try await changes(world.run(access: .offline)).changes(question).latest()
+    let offline = try await repository(world.run(access: .offline)).changes(question).latest()
     #expect(offline.isStale)
     #expect(offline.value.entries.isEmpty)
     world.service.fail(with: .unreachable(.refused))
-    #expect(try await changes(world.run()).changes(question).latest().isStale)
+    #expect(try await repository(world.run()).changes(question).latest().isStale)
   }
 }

@@ -20,32 +20,23 @@ public struct ChangesQuery: Hashable, Sendable {
 
 /// Changes of results, the newest first, and which of them the user has seen.
 public struct RecordedChanges: Hashable, Sendable {
-  /// The changes.
-  public var entries: [ChangeLog.Entry]
+  package var entries: [LoggedChange] = []
   /// The time when the user last opened the changes; nil for never.
-  public var lookedAt: Date?
+  package var lookedAt: Date?
   /// The number of the last entry that the user has seen.
-  public var lastSeen: Int64
-
-  /// Makes a log.
-  public init(entries: [ChangeLog.Entry], lookedAt: Date?, lastSeen: Int64) {
-    self.entries = entries
-    self.lookedAt = lookedAt
-    self.lastSeen = lastSeen
-  }
-
-  /// Whether the user has not seen an entry yet.
-  public func isNew(_ entry: ChangeLog.Entry) -> Bool { entry.id > lastSeen }
+  package var lastSeen: Int64 = 0
 
   /// The entries that the user has not seen yet.
-  public var new: [ChangeLog.Entry] { entries.filter(isNew) }
+  package var new: [LoggedChange] { entries.filter(\.isNew) }
 }
 
-/// What has changed in the signed-in user's results since they last looked: the log of the cache,
-/// brought up to date by asking for the results of all courses.
+/// What has changed in the signed-in user's results since they last looked: the log, brought up to date by asking
+/// for the results of all courses.
 public struct ChangesRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
+  /// Who was told in the log by opening the changes.
+  private static let reader = "changes"
 
   private let source: SnapshotSource
   private let session: SessionRepository
@@ -64,74 +55,77 @@ public struct ChangesRepository: Sendable {
 
   /// The changes in the log, then with those that the service's answers show. Throws ``UnknownCourse``.
   public func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
-    SnapshotStream(in: query.semester, of: session) { try await question(query, in: $0) }
+    SnapshotStream(in: query.semester, of: session) { semester in
+      let scope = try await scope
+      return SnapshotQuestion(
+        source: source,
+        stored: {
+          source.log.answeredAt(.result, of: scope).map {
+            Snapshot(value: recorded(query, scope), fetchedAt: $0)
+          }
+        },
+        fetch: {
+          try await refresh(query, in: semester)
+          return Snapshot(value: recorded(query, scope), fetchedAt: source.now())
+        })
+    }
   }
 
   /// The changes of a course that the log has, without a request; none while the user is not known.
   public func recorded(of course: CourseCode, in semester: SemesterCode) async -> RecordedChanges {
-    guard let username = try? await session.user().username else {
-      return RecordedChanges(entries: [], lookedAt: nil, lastSeen: 0)
-    }
-    var recorded = recordedChanges(
-      in: changeLog(of: username), ChangesQuery(semester: .code(semester), course: course))
-    recorded.entries.removeAll { $0.change.semester != semester }
+    guard let scope = try? await scope else { return RecordedChanges() }
+    var recorded = recorded(ChangesQuery(semester: .code(semester), course: course), scope)
+    recorded.entries.removeAll { $0.semester != semester }
     return recorded
   }
 
   /// Notes that the user has seen the changes. Where that cannot be kept, they are shown as new again.
   public func look(at seen: RecordedChanges) async throws {
-    changeLog(of: try await session.user().username)
-      .look(at: source.now(), upTo: seen.entries.map(\.id).max())
+    source.log.tell(
+      Self.reader, upTo: seen.entries.map(\.id).max() ?? 0, at: source.now(), of: try await scope)
   }
 
-  private func question(
-    _ query: ChangesQuery, in semester: SemesterCode
-  ) async throws -> SnapshotQuestion<RecordedChanges> {
-    let log = changeLog(of: try await session.user().username)
-    return SnapshotQuestion(
-      source: source,
-      stored: {
-        log.updatedAt.map { Snapshot(value: recordedChanges(in: log, query), fetchedAt: $0) }
-      },
-      fetch: {
-        try await refresh(query, in: semester)
-        return Snapshot(value: recordedChanges(in: log, query), fetchedAt: source.now())
-      })
+  private var scope: CacheScope {
+    get async throws {
+      CacheScope(host: source.host, username: try await session.user().username)
+    }
   }
 
-  private func changeLog(of username: Username) -> ChangeLog {
-    ChangeLog(
-      cache: source.cache, scope: CacheScope(host: source.host, username: username))
+  /// The newest first; what changed in the same minute stands in the order of courses and their items.
+  private func recorded(_ query: ChangesQuery, _ scope: CacheScope) -> RecordedChanges {
+    let told = source.log.told(Self.reader, of: scope)
+    let entries = source.log.changes([.result], of: scope, course: query.course)
+      .filter { change in query.since.map { change.time >= $0 } ?? true }
+      .sorted { left, right in
+        if left.minute != right.minute { return left.minute > right.minute }
+        return (left.course, left.id) < (right.course, right.id)
+      }
+    return RecordedChanges(
+      entries: named(entries, scope).map { change in
+        var change = change
+        change.isNew = change.id > told?.number ?? 0
+        return change
+      }, lookedAt: told?.at, lastSeen: told?.number ?? 0)
   }
 
-  private func recordedChanges(
-    in log: ChangeLog, _ query: ChangesQuery
-  ) -> RecordedChanges {
-    RecordedChanges(
-      entries: named(log.entries(since: query.since, course: query.course), log.scope),
-      lookedAt: log.lookedAt, lastSeen: log.lastSeen)
-  }
-
-  /// The entries with the names that stored results have in the language in use: an answer has names
-  /// in its own language alone.
-  private func named(
-    _ entries: [ChangeLog.Entry], _ scope: CacheScope
-  ) -> [ChangeLog.Entry] {
+  /// The changes with the names that stored results have in the language in use: an answer has names in its own
+  /// language alone.
+  private func named(_ changes: [LoggedChange], _ scope: CacheScope) -> [LoggedChange] {
     var names: [SnapshotKey: [ItemIdentifier: [LocalizedName]]] = [:]
-    return entries.map { entry in
+    return changes.map { change in
       let key = SnapshotKey(
-        scope, semester: entry.change.semester, language: source.language,
-        name: entry.change.course.rawValue)
+        scope, semester: change.semester, language: source.language,
+        name: change.course.rawValue)
       if names[key] == nil {
         let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
         names[key] = Dictionary(
           (stored?.value.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
         ) { first, _ in first }
       }
-      guard let found = names[key]?[entry.change.identifier], !found.isEmpty else { return entry }
-      var change = entry.change
+      guard let found = names[key]?[change.identifier], !found.isEmpty else { return change }
+      var change = change
       change.names = found
-      return ChangeLog.Entry(id: entry.id, change: change, noticedAt: entry.noticedAt)
+      return change
     }
   }
 
@@ -160,4 +154,9 @@ public struct ChangesRepository: Sendable {
       try await group.waitForAll()
     }
   }
+}
+
+extension LoggedChange {
+  /// Computed items change a moment after their operands, and are listed after them.
+  fileprivate var minute: Double { (time.timeIntervalSinceReferenceDate / 60).rounded(.down) }
 }

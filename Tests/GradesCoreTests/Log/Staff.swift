@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import GradesClient
 import Synchronization
 
@@ -37,19 +36,25 @@ final class Staff: Sendable {
 
   var run: Run { world.run(as: "ucitezk1") }
 
-  var log: CourseLog { queries.log }
+  /// What the log has, in its order.
+  var logged: [LoggedChange] { queries.logged }
+
+  /// What the log has, with the history, the oldest first.
+  var entries: [LoggedChange] {
+    logged.joined(with: SentChanges(published: history), in: gradebook)
+      .sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+  }
+
+  var gradebook: Gradebook {
+    Gradebook(
+      owner: DraftOwner(host: World.host, username: Username("ucitezk1")), course: Self.course,
+      semester: World.semester)
+  }
 
   var queries: CourseQueries {
     CourseQueries(
       source: run.source, course: Self.course, semester: World.semester,
       teacher: Username("ucitezk1"))
-  }
-
-  /// The numbers of the changes that wait for a time and an author.
-  var waiting: [Int64] {
-    run.source.cache.connection.read { database in
-      try Int64.fetchAll(database, sql: "SELECT id FROM courseDiary WHERE incomplete ORDER BY id")
-    } ?? []
   }
 
   /// What the teacher published.
@@ -78,7 +83,11 @@ final class Staff: Sendable {
   }
 
   /// Takes an answer with one value, with the times of its question and arrival.
-  func take(_ value: Double, asked: Date, answered: Date, capacity: Int? = nil) {
+  func take(
+    _ value: Double, by author: String? = nil, asked: Date, answered: Date, capacity: Int = 100
+  ) {
+    let recorded = RecordedValue(
+      value: .number(value), note: nil, updatedAt: author.map { _ in asked - 60 }, author: author)
     let matrix = GroupMatrix(
       course: Self.course, semester: World.semester,
       group: StudentGroup(id: .all, name: ""),
@@ -86,14 +95,10 @@ final class Staff: Sendable {
       rows: [
         MatrixRow(
           student: Student(username: Username("zkusade1"), firstName: nil, lastName: nil),
-          values: [RecordedValue(value: .number(value))])
+          values: [recorded])
       ])
-    var log = log
-    if let capacity { log.capacity = capacity }
-    log.cache.connection.write { [log] database in
-      try log.take(
-        matrix, SeenColumn.Look(asked: asked, answered: answered), in: database)
-    }
+    ChangeLog(file: world.logFile, capacity: capacity)
+      .take(matrix, Look(asked: asked, answered: answered), of: queries.scope)
   }
 
   /// Changes a value at the service.
@@ -130,17 +135,16 @@ final class Staff: Sendable {
   }
 
   /// Publishes a value as the teacher.
-  func publish(_ student: String, _ item: String, _ value: GradeValue?, isAdded: Bool = true) {
+  func publish(_ student: String, _ item: String, _ value: GradeValue?) {
     let old = self.value(student)
     set(student, item, value, by: "ucitezk1")
-    note(student, from: old, to: value, isAdded: isAdded)
+    note(student, from: old, to: value)
   }
 
-  /// Writes a published value of `du1` into the history, and the history into the log. Without a batch, it
-  /// has one of its own.
+  /// Writes a published value of `du1` into the history. Without a batch, it has one of its own.
   func note(
     _ student: String = "zkusade1", from: GradeValue?, to: GradeValue?, batch: Int64? = nil,
-    sentAfter: Date? = nil, isAdded: Bool = true
+    sentAfter: Date? = nil
   ) {
     published.withLock { changes in
       let number = Int64(changes.count + 1)
@@ -152,7 +156,6 @@ final class Staff: Sendable {
             cell: GradeCell(Username(student), ItemIdentifier("du1")),
             base: RecordedValue(value: from), value: to, note: nil)))
     }
-    if isAdded { addHistory() }
   }
 
   /// The items of the changes that a query finds.
@@ -168,13 +171,7 @@ final class Staff: Sendable {
       CourseLogQuery(
         course: Self.course, semester: .code(World.semester),
         item: item.map { ItemIdentifier($0) }, student: student.map { Username($0) })
-    ).latest().value.entries.map { $0.change.identifier.rawValue }
-  }
-
-  func addHistory(capacity: Int? = nil) {
-    var log = log
-    if let capacity { log.capacity = capacity }
-    log.add(history)
+    ).latest().value.entries.map { $0.identifier.rawValue }
   }
 
   /// The log in a line for each change.
@@ -187,9 +184,8 @@ final class Staff: Sendable {
       case .flag(let flag): "\(flag)"
       }
     }
-    return log.entries().map { entry in
-      let change = entry.change
-      return "\(change.username) \(change.identifier) \(text(change.from)) → \(text(change.to))"
+    return entries.map { change in
+      "\(change.cell.username) \(change.identifier) \(text(change.from)) → \(text(change.to))"
         + (change.noteTo.map { " (\($0))" } ?? "") + " \(change.author ?? "–")"
         + (change.batch.map { " #\($0)" } ?? "")
     }

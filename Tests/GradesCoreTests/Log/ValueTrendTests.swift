@@ -1,21 +1,20 @@
 import Foundation
 import GradesClient
-import GradesCore
 import Testing
+
+@testable import GradesCore
 
 /// The numbers that a result has had.
 @Suite("A value over time")
 struct ValueTrendTests {
   private func entry(
     _ id: Int64, _ from: Double?, _ to: Double?, noteTo: String? = nil
-  ) -> ChangeLog.Entry {
-    ChangeLog.Entry(
-      id: id,
-      change: ResultChange(
-        course: CourseCode("XI-AAA.23"), semester: SemesterCode("B261")!,
-        identifier: ItemIdentifier("body"), from: from.map(GradeValue.number),
-        to: to.map(GradeValue.number), noteTo: noteTo,
-        changedAt: Date(timeIntervalSince1970: Double(id) * 60)), noticedAt: Date())
+  ) -> LoggedChange {
+    let time = Date(timeIntervalSince1970: Double(id) * 60)
+    return LoggedChange(
+      id: id, course: CourseCode("XI-AAA.23"), semester: SemesterCode("B261")!,
+      identifier: ItemIdentifier("body"), from: from.map(GradeValue.number),
+      to: to.map(GradeValue.number), noteTo: noteTo, changedAt: time, seenAt: time)
   }
 
   @Test("The oldest first, whatever the order of the log; notes and repeated values are none")

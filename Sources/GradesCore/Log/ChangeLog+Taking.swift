@@ -1,0 +1,382 @@
+import Files
+import Foundation
+import GRDB
+import GradesClient
+import SQLite
+
+/// How answers are compared with what was seen before them. What was seen and what has changed are stored in one
+/// transaction, so that of several processes only one notes a change.
+extension ChangeLog {
+  /// Points and grade of a course in the overview.
+  struct Totals: Hashable, Sendable {
+    var points: GradeValue?
+    var grade: GradeValue?
+  }
+
+  /// Takes the user's results of a course. Items without value and note are the same as none.
+  func take(_ results: CourseResults, _ look: Look, of scope: CacheScope) {
+    let items = Dictionary(
+      results.items.enumerated().map { ($1.item.identifier.rawValue, $0) }
+    ) { first, _ in first }
+    let cells = results.items.compactMap { item -> SeenCells.Cell? in
+      let recorded = item.recorded
+      guard recorded.value != nil || recorded.note != nil else { return nil }
+      return SeenCells.Cell(
+        key: item.item.identifier.rawValue, names: item.item.definition.names,
+        value: recorded.value, note: recorded.note)
+    }
+    let slot = Slot(scope, LoggedChange.Kind.result.rawValue, results.semester, results.course)
+    connection.write { database in
+      try take(cells, isWhole: true, look, in: slot, database) { differences, before in
+        let changes = differences.map { difference -> (rank: Int, index: Int, LoggedChange) in
+          var change = difference.change(.result, results.course, results.semester, look)
+          guard let index = items[change.identifier.rawValue] else {
+            change.isRemoved = true
+            return (0, items.count, change)
+          }
+          let item = results.items[index]
+          change.names = item.item.definition.names
+          change.changedAt = item.recorded.updatedAt
+          return (item.item.definition.rank, index, change)
+        }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+        for (rank, _, change) in changes {
+          var change = change
+          // They follow from what was entered, the grade before the sums.
+          change.isConsequence = rank > 0 && changes[0].rank == 0
+          try insert(change, before: before, in: slot, database)
+        }
+      }
+    }
+  }
+
+  /// Takes the totals of a course, of which the changes are noted that no item of its results shows.
+  func take(
+    _ totals: Totals, beside results: CourseResults?, of course: CourseCode,
+    in semester: SemesterCode, _ look: Look, of scope: CacheScope
+  ) {
+    let slot = Slot(scope, LoggedChange.Kind.total.rawValue, semester, course)
+    // In the order of their words: the grade before the points.
+    let all = [
+      (ClassificationType.finalScore.rawValue, totals.grade, results?.grade),
+      (ClassificationType.pointsTotal.rawValue, totals.points, results?.points),
+    ]
+    let shown = Set(all.filter { results != nil && $0.1 == $0.2 }.map(\.0))
+    let cells = all.filter { $0.1 != nil }.map { SeenCells.Cell(key: $0.0, value: $0.1) }
+    connection.write { database in
+      try take(cells, isWhole: true, look, in: slot, database) { differences, before in
+        let isConsequence =
+          try Bool.fetchOne(
+            database,
+            sql: """
+              SELECT EXISTS (SELECT 1 FROM change WHERE host = ? AND username = ?
+                AND kind = 'result' AND semester = ? AND course = ? AND id > ?)
+              """, arguments: slot.course + [before]) ?? false
+        for difference in differences {
+          var change = difference.change(.total, course, semester, look)
+          guard !shown.contains(change.identifier.rawValue) else { continue }
+          change.isConsequence = isConsequence
+          try insert(change, before: before, in: slot, database)
+        }
+      }
+    }
+  }
+
+  /// The totals that were seen last.
+  func totals(in semester: SemesterCode, of scope: CacheScope) -> [CourseCode: Totals] {
+    let rows = connection.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT course, document FROM seen WHERE host = ? AND username = ? AND kind = 'total'
+            AND semester = ?
+          """, arguments: scope.sqlArguments + [semester.rawValue])
+    }
+    let found = (rows ?? []).compactMap { row -> (CourseCode, Totals)? in
+      guard let code = try? row.value(0, as: String.self),
+        let seen = try? Self.seen(row.value(1, as: Data.self))
+      else { return nil }
+      func value(_ type: ClassificationType) -> GradeValue? {
+        seen.cells.first { $0.key == type.rawValue }?.value
+      }
+      return (CourseCode(code), Totals(points: value(.pointsTotal), grade: value(.finalScore)))
+    }
+    return Dictionary(found) { first, _ in first }
+  }
+
+  /// The time of the last answer about a course: the user's own results in any, or a taught one.
+  func answeredAt(
+    _ kind: LoggedChange.Kind, of scope: CacheScope, course: CourseCode? = nil,
+    in semester: SemesterCode? = nil
+  ) -> Date? {
+    connection.read { database in
+      try Row.fetchOne(
+        database,
+        sql: """
+          SELECT MAX(answeredAt) FROM seen WHERE host = ? AND username = ? AND kind = ?
+            AND (? IS NULL OR course = ?) AND (? IS NULL OR semester = ?)
+          """,
+        arguments: scope.sqlArguments
+          + [
+            kind.rawValue, course?.rawValue, course?.rawValue, semester?.rawValue,
+            semester?.rawValue,
+          ])?.referenceTime(0)
+    }.flatMap { $0 }
+  }
+
+  /// Takes the values of a group. A student whose value was never seen has no change, and computed items are left
+  /// out, because they follow from the others.
+  func take(_ matrix: GroupMatrix, _ look: Look, of scope: CacheScope) {
+    let order = matrix.rows.indices.sorted {
+      matrix.rows[$0].student.username < matrix.rows[$1].student.username
+    }
+    let students = order.map { matrix.rows[$0].student.username.rawValue }
+    var slot = Slot(scope, LoggedChange.Kind.taught.rawValue, matrix.semester, matrix.course)
+    connection.write { database in
+      for (column, item) in matrix.items.enumerated() where item.definition.isEditable {
+        slot.item = item.identifier.rawValue
+        let cells = zip(students, order).map { student, row in
+          let recorded = matrix.rows[row].values[column]
+          return SeenCells.Cell(key: student, value: recorded.value, note: recorded.note)
+        }
+        try take(cells, isWhole: false, look, in: slot, database) { [slot] differences, before in
+          let changed = Set(differences.compactMap(\.new?.key))
+          let rows = zip(students, order).filter { changed.contains($0.0) }
+          let recorded = Dictionary(rows.map { ($0, matrix.rows[$1].values[column]) }) { $1 }
+          for difference in differences {
+            var change = difference.change(
+              .taught, matrix.course, matrix.semester, item: item.identifier, look)
+            let recorded = difference.new.flatMap { recorded[$0.key] }
+            change.changedAt = recorded?.updatedAt
+            change.author = recorded?.author
+            try insert(change, before: before, in: slot, database)
+          }
+        }
+      }
+      try nameAuthors(matrix, in: slot, database)
+    }
+  }
+
+  /// Gives changes that the answer for one item has shown first, which has no times and authors, those of an
+  /// answer with the same value. They keep their numbers.
+  private func nameAuthors(
+    _ matrix: GroupMatrix, in slot: Slot, _ database: Database
+  ) throws {
+    guard matrix.rows.contains(where: { $0.values.contains { $0.author != nil } }) else { return }
+    let nameless = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM change WHERE host = ? AND username = ? AND semester = ? AND course = ?
+          AND kind = 'taught' AND author IS NULL AND changedAt IS NULL
+          AND id = (SELECT MAX(id) FROM change AS newer WHERE newer.host = change.host
+            AND newer.username = change.username AND newer.kind = change.kind
+            AND newer.semester = change.semester AND newer.course = change.course
+            AND newer.student = change.student AND newer.item = change.item)
+        """, arguments: slot.course
+    ).compactMap { try? LoggedChange($0) }
+    guard !nameless.isEmpty else { return }
+    let columns = Dictionary(
+      matrix.items.enumerated().map { ($1.identifier, $0) }
+    ) { first, _ in first }
+    let rows = Dictionary(matrix.rows.map { ($0.student.username, $0) }) { first, _ in first }
+    for change in nameless {
+      guard let column = columns[change.identifier],
+        let recorded = rows[change.cell.username]?.values[column], change.isNamed(by: recorded)
+      else { continue }
+      try database.execute(
+        sql: "UPDATE change SET author = ?, changedAt = ? WHERE id = ?",
+        arguments: [
+          DraftColumns.blob(recorded.author), recorded.updatedAt?.timeIntervalSince1970, change.id,
+        ])
+    }
+  }
+
+  /// The most notifications that are known as seen.
+  private static let notificationCapacity = 2000
+
+  /// The keys of the notifications that were seen; nil before the first answer, in which none is new.
+  func seenNotifications(of scope: CacheScope) -> Set<String>? {
+    let slot = Slot(notificationsOf: scope)
+    let seen = connection.read { database in
+      try Self.row(slot, database).map { try Self.seen($0.value("document")) }
+    }
+    return seen.flatMap { $0 }.map { Set($0.cells.map(\.key)) }
+  }
+
+  /// Takes unread notifications, the newest first as the service sends them.
+  ///
+  /// - Parameter asked: the newest entry when they were asked for; since then, their changes may have been noted
+  func take(
+    _ notifications: [ServiceNotification], asked: Int64, at time: Date, of scope: CacheScope
+  ) {
+    let slot = Slot(notificationsOf: scope)
+    connection.write { database in
+      let row = try Self.row(slot, database)
+      var seen = try row.map { try Self.seen($0.value("document")) } ?? SeenCells()
+      var known = Set(seen.cells.map(\.key))
+      for notification in notifications.reversed()
+      where known.insert(notification.memoryKey).inserted {
+        if let row { try insert(notification, before: try row.value("newest"), in: slot, database) }
+        seen.cells.append(SeenCells.Cell(key: notification.memoryKey))
+      }
+      seen.cells = seen.cells.suffix(Self.notificationCapacity)
+      try store(seen.stored(), at: time, newest: asked, in: slot, database)
+    }
+  }
+
+  // MARK: What was seen
+
+  /// What comes in one answer.
+  private struct Slot {
+    let scope: CacheScope
+    let kind: String
+    let semester: SemesterCode?
+    let code: CourseCode?
+    var item = ""
+
+    init(_ scope: CacheScope, _ kind: String, _ semester: SemesterCode?, _ code: CourseCode?) {
+      (self.scope, self.kind, self.semester, self.code) = (scope, kind, semester, code)
+    }
+
+    init(notificationsOf scope: CacheScope) {
+      self.init(scope, LoggedNotification.kind, nil, nil)
+    }
+
+    /// Host, user, semester and course.
+    var course: StatementArguments {
+      scope.sqlArguments + [semester?.rawValue ?? "", code?.rawValue ?? ""]
+    }
+
+    var arguments: StatementArguments { course + [kind, DraftColumns.blob(item)] }
+  }
+
+  private static func row(_ slot: Slot, _ database: Database) throws -> Row? {
+    try Row.fetchOne(
+      database,
+      sql: """
+        SELECT answeredAt, newest, document FROM seen WHERE host = ? AND username = ?
+          AND semester = ? AND course = ? AND kind = ? AND item = ?
+        """, arguments: slot.arguments)
+  }
+
+  /// What cannot be read counts as never seen.
+  private static func seen(_ document: Data) -> SeenCells {
+    (try? SeenCells(stored: [UInt8](document))).flatMap { $0 } ?? SeenCells()
+  }
+
+  /// Compares an answer with what was seen and stores it; `noting` gets what has changed, and the number of the
+  /// newest entry at the time of the answer before.
+  private func take(
+    _ cells: [SeenCells.Cell], isWhole: Bool, _ look: Look, in slot: Slot, _ database: Database,
+    noting: ([SeenCells.Difference], Int64) throws -> Void
+  ) throws {
+    let answer = isWhole ? cells.sorted { $0.key < $1.key } : cells
+    var document = SeenCells(cells: answer).stored()
+    var answered = look.answered
+    if let row = try Self.row(slot, database) {
+      let before = try Row.time(row.referenceTime(0), "answeredAt")
+      if look.mayBeOlder(than: before) { answered = max(answered, before) }
+      let stored = try row.value(2, as: Data.self)
+      // Mostly nothing has changed, and need not be decoded.
+      if stored != Data(document),
+        var seen = (try? SeenCells(stored: [UInt8](stored))).flatMap({ $0 })
+      {
+        let differences = seen.take(answer, isWhole: isWhole, look, before: before)
+        document = seen.stored()
+        if !differences.isEmpty { try noting(differences, row.value(1)) }
+      }
+    }
+    try store(document, at: answered, in: slot, database)
+  }
+
+  private func store(
+    _ document: [UInt8], at time: Date, newest: Int64? = nil, in slot: Slot,
+    _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO seen (host, username, semester, course, kind, item, answeredAt, newest, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, COALESCE(?, \(Self.newestNumber)), ?)
+        ON CONFLICT DO UPDATE SET answeredAt = excluded.answeredAt, newest = excluded.newest,
+          document = excluded.document
+        """
+    ).execute(
+      arguments: slot.arguments + [time.timeIntervalSinceReferenceDate, newest, Data(document)])
+  }
+
+  // MARK: Entries
+
+  private func insert(
+    _ change: LoggedChange, before: Int64, in slot: Slot, _ database: Database
+  ) throws {
+    try insert(
+      change.stored(),
+      [
+        DraftColumns.blob(change.cell.username.rawValue),
+        DraftColumns.blob(change.identifier.rawValue), before,
+        change.changedAt?.timeIntervalSince1970, DraftColumns.blob(change.author),
+      ], in: slot, database)
+  }
+
+  private func insert(
+    _ notification: ServiceNotification, before: Int64, in slot: Slot, _ database: Database
+  ) throws {
+    var writer = DocumentWriter()
+    writer.write(notification)
+    try insert(writer.bytes, [Data(), Data(), before, nil, nil], in: slot, database)
+  }
+
+  private func insert(
+    _ document: [UInt8], _ values: StatementArguments, in slot: Slot, _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO change (host, username, semester, course, kind, student, item, before,
+          changedAt, author, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: slot.course + [slot.kind] + values + [Data(document)])
+    // The oldest go first.
+    try database.cachedStatement(sql: "DELETE FROM change WHERE id <= ?")
+      .execute(arguments: [database.lastInsertedRowID - Int64(capacity)])
+  }
+}
+
+extension SeenCells.Difference {
+  fileprivate func change(
+    _ kind: LoggedChange.Kind, _ course: CourseCode, _ semester: SemesterCode,
+    item: ItemIdentifier? = nil, _ look: Look
+  ) -> LoggedChange {
+    let key = (new ?? old)?.key ?? ""
+    return LoggedChange(
+      kind: kind, course: course, semester: semester,
+      student: item.map { _ in Student(username: Username(key), firstName: nil, lastName: nil) },
+      identifier: item ?? ItemIdentifier(key), names: old?.names ?? [], from: old?.value,
+      to: new?.value, noteFrom: old?.note, noteTo: new?.note, seenAfter: old?.seenAt,
+      seenAt: look.answered)
+  }
+}
+
+extension Classification {
+  /// Where a changed value is told: what was entered, then the grade, then what else is computed.
+  fileprivate var rank: Int { isEditable ? 0 : classificationType == .finalScore ? 1 : 2 }
+}
+
+extension LoggedChange {
+  /// The largest expected difference between this machine's clock and the service's.
+  private static let clockDifference: TimeInterval = 120
+
+  /// Whether the author of a value made this change: the value is the new one, and was not set again after it was
+  /// seen.
+  fileprivate func isNamed(by recorded: RecordedValue) -> Bool {
+    recorded.author != nil && recorded.value == to && recorded.note == noteTo
+      && recorded.updatedAt.map { $0 <= seenAt + Self.clockDifference } ?? true
+  }
+}
+
+extension ServiceNotification {
+  /// The id, or where there is none the text, shortened to something that is kept (FNV-1a).
+  var memoryKey: String {
+    if let id { return id.rawValue }
+    return "text " + Checksum.name(of: (course?.rawValue ?? "") + texts.map(\.text).joined())
+  }
+}

@@ -1,0 +1,173 @@
+import Files
+import Foundation
+import GRDB
+import GradesClient
+import SQLite
+import Synchronization
+
+/// What has changed at the service, as far as this program saw it: in the user's own results, in the courses that
+/// they teach, and among their notifications. Every answer is compared with the one before it, whatever requested it.
+///
+/// One SQLite file beside the drafts. It is not among them, because it is written with every answer and every report
+/// of a watch: it does not wait for the disk, may be lost, and nothing here fails. Where the file cannot be written,
+/// the log is kept in memory for this run.
+public final class ChangeLog: Sendable {
+  /// What is wrong with the file.
+  package enum Problem: Hashable, Sendable {
+    /// It could not be read and was replaced by an empty one.
+    case damaged
+    /// It cannot be written: the next run does not know what this one has seen and told.
+    case unwritable
+  }
+
+  let connection: CacheConnection
+  private let asked = Mutex<Problem?>(nil)
+  /// The most entries of a kind that are kept of one user; the oldest go first.
+  let capacity: Int
+
+  /// Makes a log over a file, which need not exist.
+  public convenience init(file: URL) { self.init(file: file, capacity: 50_000) }
+
+  init(file: URL, capacity: Int) {
+    self.capacity = capacity
+    connection = CacheConnection(
+      file: CacheFile(
+        file: DatabaseFile(file), schema: .log, sizeLimit: 4 << 30, busyTimeout: 2),
+      outlivesFile: true, notify: { _ in })
+  }
+
+  /// What was wrong with the file in this run; nil: nothing.
+  package var problem: Problem? {
+    let given = connection.given
+    return given.isEmpty ? nil : given == [.rebuilt] ? .damaged : .unwritable
+  }
+
+  /// The problem, unless this was asked before.
+  package func newProblem() -> Problem? {
+    let problem = problem
+    return asked.withLock { asked in
+      defer { asked = problem }
+      return asked == problem ? nil : problem
+    }
+  }
+
+  /// Erases everything of one user at one host. Returns whether nothing is left.
+  package func erase(_ scope: CacheScope) -> Bool { connection.erase(scope) }
+
+  // MARK: Reading
+
+  /// The user's changes of some kinds, with those after a number, in the order in which they were noted.
+  func changes(
+    _ kinds: [LoggedChange.Kind], of scope: CacheScope, course: CourseCode? = nil,
+    in semester: SemesterCode? = nil, after number: Int64 = 0
+  ) -> [LoggedChange] {
+    rows(kinds.map(\.rawValue), of: scope, course: course, in: semester, after: number)
+      .compactMap { try? LoggedChange($0) }
+  }
+
+  /// The user's notifications after a number.
+  func notifications(of scope: CacheScope, after number: Int64) -> [LoggedNotification] {
+    rows([LoggedNotification.kind], of: scope, after: number).compactMap {
+      try? LoggedNotification($0)
+    }
+  }
+
+  private func rows(
+    _ kinds: [String], of scope: CacheScope, course: CourseCode? = nil,
+    in semester: SemesterCode? = nil, after number: Int64
+  ) -> [Row] {
+    var condition = "host = ? AND username = ? AND id > ?"
+    var arguments = scope.sqlArguments + [number]
+    condition += " AND kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ", ")))"
+    for (column, value) in [("course", course?.rawValue), ("semester", semester?.rawValue)] {
+      guard let value else { continue }
+      condition += " AND \(column) = ?"
+      arguments += [value]
+    }
+    return connection.read { [condition, arguments] database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM change WHERE \(condition) ORDER BY id",
+        arguments: arguments)
+    } ?? []
+  }
+
+  /// The number of the newest entry that ever was, whoever it is of; 0 without one.
+  var newest: Int64 {
+    connection.read { database in
+      try Row.fetchOne(database, sql: "SELECT \(Self.newestNumber)")?.value(0, as: Int64.self)
+    }.flatMap { $0 } ?? 0
+  }
+
+  static let newestNumber =
+    "COALESCE((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)"
+
+  // MARK: Readers
+
+  /// How far a reader was told, and when; nil for one who never was.
+  func told(_ reader: String, of scope: CacheScope) -> (number: Int64, at: Date?)? {
+    let found = connection.read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT number, toldAt FROM reader WHERE host = ? AND username = ? AND name = ?",
+        arguments: scope.sqlArguments + [reader]
+      ).map { row in
+        (number: try row.value(0, as: Int64.self), at: try row.referenceTime(1))
+      }
+    }
+    return found.flatMap { $0 }
+  }
+
+  /// Stores that a reader was told the entries up to a number. Returns whether it was stored.
+  @discardableResult
+  func tell(_ reader: String, upTo number: Int64, at time: Date? = nil, of scope: CacheScope)
+    -> Bool
+  {
+    connection.write { database in
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO reader (host, username, name, number, toldAt) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET number = MAX(number, excluded.number),
+            toldAt = excluded.toldAt
+          """
+      ).execute(
+        arguments: scope.sqlArguments + [reader, number, time?.timeIntervalSinceReferenceDate])
+    }
+  }
+}
+
+/// A notification in the log.
+struct LoggedNotification: Hashable, Sendable {
+  static let kind = "notification"
+
+  let id: Int64
+  /// The newest entry of the log when the notifications were last read without it.
+  let before: Int64
+  let notification: ServiceNotification
+
+  init(_ row: Row) throws {
+    id = try row.value("id")
+    before = try row.value("before")
+    var reader = DocumentReader([UInt8](try row.value("document", as: Data.self)))
+    notification = try reader.value()
+  }
+}
+
+extension LoggedChange {
+  /// Reads an entry; throws for a damaged one, which is lost like all other data of a damaged file.
+  init(_ row: Row) throws {
+    guard let kind = Kind(rawValue: try row.value("kind")),
+      let change = try LoggedChange(stored: [UInt8](try row.value("document", as: Data.self)))
+    else { throw DocumentReader.Damaged() }
+    self = change
+    self.kind = kind
+    id = try row.value("id")
+    number = id
+    before = try row.value("before")
+    changedAt = try row.time("changedAt")
+    author = try row.text("author")
+    if kind == .taught {
+      student = Student(
+        username: Username(try row.requiredText("student")), firstName: nil, lastName: nil)
+    }
+  }
+}
