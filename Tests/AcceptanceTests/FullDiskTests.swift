@@ -36,10 +36,8 @@ struct FullDiskTests {
     full("settings set notify no", ".config/grades/settings.json"),
     Expectation(
       command: "watch --once", status: 0,
-      english:
-        "Could not save what was reported; after a restart, watching starts over.",
-      czech:
-        "Nelze uložit, co už bylo oznámeno; po restartu začne sledování znovu."),
+      english: "Could not save the log of changes; the next run starts it over.",
+      czech: "Záznam změn nelze uložit; příští spuštění ho začne znovu."),
     full("discard --yes", drafts), full("publish --yes", drafts),
   ]
 

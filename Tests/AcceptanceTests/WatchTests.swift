@@ -97,7 +97,7 @@ struct WatchProcessTests {
         let run = try await disk.execute("watch --once")
         #expect(run.status == 0)
         #expect(names(run) == ["Task 1", "Homework", "Total points"])
-        let sentence = "Could not save what was reported;"
+        let sentence = "Could not save the log of changes;"
         #expect(run.err.ranges(of: sentence).count == 1, "\(run.err)")
       }
       try disk.makeRoom()

@@ -141,6 +141,9 @@ struct Context: Sendable {
           case .unavailable: printer.notice(strings(.cacheUnusable, [.file: file]))
           }
         },
+        notifyLog: { notice in
+          printer.notice(strings(notice == .rebuilt ? .logRebuilt : .logUnusable))
+        },
         notifyDamage: { damage in
           let sentence = FailureSentence(
             strings, configuration, paths, DateText(strings, timeZone: zone)

@@ -31,6 +31,7 @@ struct Services: Sendable {
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
     environment: [String: String], language: ServiceLanguage, access: Access, logger: Logger,
     notify: @escaping @Sendable (CacheNotice) -> Void,
+    notifyLog: @escaping @Sendable (CacheNotice) -> Void,
     notifyDamage: @escaping @Sendable (DraftDamage) -> Void, now: @escaping @Sendable () -> Date,
     requestClock: RequestClock, silenceLimit: Duration,
     timeLimit: Duration?
@@ -72,7 +73,7 @@ struct Services: Sendable {
       configuration: clientConfiguration, store: credentials, client: client,
       givenToken: configuration.givenToken, now: now)
     cache = SnapshotCache(file: paths.cacheFile, notify: notify)
-    log = ChangeLog(file: paths.logFile)
+    log = ChangeLog(file: paths.logFile, notify: notifyLog)
     api = GradesAPI(
       baseURL: addresses.api, client: client, authenticator: authenticator)
     once = GradesAPI(

@@ -204,9 +204,10 @@ extension ChangeLog {
 
   /// Takes unread notifications, the newest first as the service sends them.
   ///
-  /// - Parameter asked: the newest entry when they were asked for; since then, their changes may have been noted
+  /// - Parameter asked: the newest entry when they were asked for; since then, their changes may have been noted;
+  ///   nil where it is not known
   func take(
-    _ notifications: [ServiceNotification], asked: Int64, at time: Date, of scope: CacheScope
+    _ notifications: [ServiceNotification], asked: Int64?, at time: Date, of scope: CacheScope
   ) {
     let slot = Slot(notificationsOf: scope)
     connection.write { database in
@@ -219,6 +220,7 @@ extension ChangeLog {
         seen.cells.append(SeenCells.Cell(key: notification.memoryKey))
       }
       seen.cells = seen.cells.suffix(Self.notificationCapacity)
+      try dropOldest(in: slot, database)
       try store(seen.stored(), at: time, newest: asked, in: slot, database)
     }
   }
@@ -282,7 +284,10 @@ extension ChangeLog {
       {
         let differences = seen.take(answer, isWhole: isWhole, look, before: before)
         document = seen.stored()
-        if !differences.isEmpty { try noting(differences, row.value(1)) }
+        if !differences.isEmpty {
+          try noting(differences, row.value(1))
+          try dropOldest(in: slot, database)
+        }
       }
     }
     try store(document, at: answered, in: slot, database)
@@ -335,9 +340,18 @@ extension ChangeLog {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: slot.course + [slot.kind] + values + [Data(document)])
-    // The oldest go first.
-    try database.cachedStatement(sql: "DELETE FROM change WHERE id <= ?")
-      .execute(arguments: [database.lastInsertedRowID - Int64(capacity)])
+  }
+
+  /// Drops what is more than the capacity of a kind of one user.
+  private func dropOldest(in slot: Slot, _ database: Database) throws {
+    let kind = slot.scope.sqlArguments + [slot.kind]
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM change WHERE host = ? AND username = ? AND kind = ? AND id <= (
+          SELECT id FROM change WHERE host = ? AND username = ? AND kind = ?
+          ORDER BY id DESC LIMIT 1 OFFSET ?)
+        """
+    ).execute(arguments: kind + kind + [capacity])
   }
 }
 

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import GradesClient
 import SQLite
-import Synchronization
 
 /// What has changed at the service, as far as this program saw it: in the user's own results, in the courses that
 /// they teach, and among their notifications. Every answer is compared with the one before it, whatever requested it.
@@ -12,43 +11,27 @@ import Synchronization
 /// of a watch: it does not wait for the disk, may be lost, and nothing here fails. Where the file cannot be written,
 /// the log is kept in memory for this run.
 public final class ChangeLog: Sendable {
-  /// What is wrong with the file.
-  package enum Problem: Hashable, Sendable {
-    /// It could not be read and was replaced by an empty one.
-    case damaged
-    /// It cannot be written: the next run does not know what this one has seen and told.
-    case unwritable
-  }
-
   let connection: CacheConnection
-  private let asked = Mutex<Problem?>(nil)
   /// The most entries of a kind that are kept of one user; the oldest go first.
   let capacity: Int
 
-  /// Makes a log over a file, which need not exist.
-  public convenience init(file: URL) { self.init(file: file, capacity: 50_000) }
+  /// Makes a log over a file, which need not exist. `notify` is called on the thread that uses the log: the file
+  /// was replaced by an empty one, or cannot be written, and the next run does not know what this one has seen and
+  /// told.
+  public convenience init(
+    file: URL, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+  ) {
+    self.init(file: file, capacity: 50_000, notify: notify)
+  }
 
-  init(file: URL, capacity: Int) {
+  init(
+    file: URL, capacity: Int, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+  ) {
     self.capacity = capacity
     connection = CacheConnection(
       file: CacheFile(
         file: DatabaseFile(file), schema: .log, sizeLimit: 4 << 30, busyTimeout: 2),
-      outlivesFile: true, notify: { _ in })
-  }
-
-  /// What was wrong with the file in this run; nil: nothing.
-  package var problem: Problem? {
-    let given = connection.given
-    return given.isEmpty ? nil : given == [.rebuilt] ? .damaged : .unwritable
-  }
-
-  /// The problem, unless this was asked before.
-  package func newProblem() -> Problem? {
-    let problem = problem
-    return asked.withLock { asked in
-      defer { asked = problem }
-      return asked == problem ? nil : problem
-    }
+      outlivesFile: true, notify: notify)
   }
 
   /// Erases everything of one user at one host. Returns whether nothing is left.
@@ -56,18 +39,22 @@ public final class ChangeLog: Sendable {
 
   // MARK: Reading
 
+  // What cannot be read now is not the same as nothing: a reader must not pass over it.
+
   /// The user's changes of some kinds, with those after a number, in the order in which they were noted.
   func changes(
     _ kinds: [LoggedChange.Kind], of scope: CacheScope, course: CourseCode? = nil,
     in semester: SemesterCode? = nil, after number: Int64 = 0
-  ) -> [LoggedChange] {
-    rows(kinds.map(\.rawValue), of: scope, course: course, in: semester, after: number)
+  ) throws(CacheConnection.Unread) -> [LoggedChange] {
+    try rows(kinds.map(\.rawValue), of: scope, course: course, in: semester, after: number)
       .compactMap { try? LoggedChange($0) }
   }
 
   /// The user's notifications after a number.
-  func notifications(of scope: CacheScope, after number: Int64) -> [LoggedNotification] {
-    rows([LoggedNotification.kind], of: scope, after: number).compactMap {
+  func notifications(
+    of scope: CacheScope, after number: Int64
+  ) throws(CacheConnection.Unread) -> [LoggedNotification] {
+    try rows([LoggedNotification.kind], of: scope, after: number).compactMap {
       try? LoggedNotification($0)
     }
   }
@@ -75,7 +62,7 @@ public final class ChangeLog: Sendable {
   private func rows(
     _ kinds: [String], of scope: CacheScope, course: CourseCode? = nil,
     in semester: SemesterCode? = nil, after number: Int64
-  ) -> [Row] {
+  ) throws(CacheConnection.Unread) -> [Row] {
     var condition = "host = ? AND username = ? AND id > ?"
     var arguments = scope.sqlArguments + [number]
     condition += " AND kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ", ")))"
@@ -84,7 +71,7 @@ public final class ChangeLog: Sendable {
       condition += " AND \(column) = ?"
       arguments += [value]
     }
-    return connection.read { [condition, arguments] database in
+    return try connection.readOrThrow { [condition, arguments] database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM change WHERE \(condition) ORDER BY id",
         arguments: arguments)
@@ -93,9 +80,11 @@ public final class ChangeLog: Sendable {
 
   /// The number of the newest entry that ever was, whoever it is of; 0 without one.
   var newest: Int64 {
-    connection.read { database in
-      try Row.fetchOne(database, sql: "SELECT \(Self.newestNumber)")?.value(0, as: Int64.self)
-    }.flatMap { $0 } ?? 0
+    get throws(CacheConnection.Unread) {
+      try connection.readOrThrow { database in
+        try Row.fetchOne(database, sql: "SELECT \(Self.newestNumber)")?.value(0, as: Int64.self)
+      }.flatMap { $0 } ?? 0
+    }
   }
 
   static let newestNumber =
@@ -104,8 +93,10 @@ public final class ChangeLog: Sendable {
   // MARK: Readers
 
   /// How far a reader was told, and when; nil for one who never was.
-  func told(_ reader: String, of scope: CacheScope) -> (number: Int64, at: Date?)? {
-    let found = connection.read { database in
+  func told(
+    _ reader: String, of scope: CacheScope
+  ) throws(CacheConnection.Unread) -> (number: Int64, at: Date?)? {
+    let found = try connection.readOrThrow { database in
       try Row.fetchOne(
         database,
         sql: "SELECT number, toldAt FROM reader WHERE host = ? AND username = ? AND name = ?",

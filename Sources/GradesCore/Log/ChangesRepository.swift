@@ -93,8 +93,9 @@ public struct ChangesRepository: Sendable {
 
   /// The newest first; what changed in the same minute stands in the order of courses and their items.
   private func recorded(_ query: ChangesQuery, _ scope: CacheScope) -> RecordedChanges {
-    let told = source.log.told(Self.reader, of: scope)
-    let entries = source.log.changes([.result], of: scope, course: query.course)
+    let told = try? source.log.told(Self.reader, of: scope)
+    let logged = try? source.log.changes([.result], of: scope, course: query.course)
+    let entries = (logged ?? [])
       .filter { change in query.since.map { change.time >= $0 } ?? true }
       .sorted { left, right in
         if left.minute != right.minute { return left.minute > right.minute }

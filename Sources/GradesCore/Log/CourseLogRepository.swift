@@ -74,7 +74,7 @@ public struct CourseLogRepository: Sendable {
   public func changes(_ query: CourseLogQuery) -> SnapshotStream<CourseChanges> {
     SnapshotStream(in: query.semester, of: session) { semester in
       let queries = try await queries(query.course, semester)
-      let logged = try await changes(queries)
+      let logged = try await changes(queries, in: read(queries))
       let items = storedCourse(queries).items
       if source.access == .offline, !items.isEmpty { _ = try resolved(query, items, queries) }
       return SnapshotQuestion(
@@ -93,7 +93,7 @@ public struct CourseLogRepository: Sendable {
           ).fetch()
           let query = try resolved(query, loaded.value.items.map(\.definition), queries)
           try await check(query, loaded.value, queries)
-          let logged = try await changes(queries)
+          let logged = try await changes(queries, in: read(queries))
           return loaded.map { _ in selected(logged, query, queries) }
         }
       ).about(query.course, in: semester, of: queries.teacher)
@@ -107,10 +107,15 @@ public struct CourseLogRepository: Sendable {
       teacher: try await session.user().username)
   }
 
+  /// What the log has of a course; nothing where it cannot be read now.
+  private func read(_ queries: CourseQueries) -> [LoggedChange] { (try? queries.logged) ?? [] }
+
   /// The changes of a course with the user's own ones, in no order, with the names that the cache has.
-  func changes(_ queries: CourseQueries) async throws -> [LoggedChange] {
-    // The log first: what it shows of an own change is in the history by now, or among what is unconfirmed.
-    let logged = queries.logged
+  ///
+  /// The log is read first: what it shows of an own change is in the history by now, or among what is unconfirmed.
+  func changes(
+    _ queries: CourseQueries, in logged: [LoggedChange]
+  ) async throws -> [LoggedChange] {
     let gradebook = Gradebook(
       owner: DraftOwner(host: source.host, username: queries.teacher), course: queries.course,
       semester: queries.semester)
@@ -152,7 +157,7 @@ public struct CourseLogRepository: Sendable {
     }
     let found =
       find(items)
-      ?? find(Set(queries.logged.map(\.identifier)).map { Classification(identifier: $0) })
+      ?? find(Set(read(queries).map(\.identifier)).map { Classification(identifier: $0) })
     guard let found else {
       throw UnknownItems(typed: [typed], among: items)
     }
@@ -175,7 +180,7 @@ public struct CourseLogRepository: Sendable {
     } catch {
       // Whatever the reason: the log alone decides.
     }
-    guard queries.logged.contains(where: { $0.student?.username == student }) else {
+    guard read(queries).contains(where: { $0.student?.username == student }) else {
       throw UnknownStudent(username: student, course: query.course)
     }
   }

@@ -23,6 +23,7 @@ extension CacheSchema {
       );
       CREATE INDEX changeOfCell ON change
         (host, username, kind, semester, course, student, item);
+      CREATE INDEX changeOfKind ON change (host, username, kind);
       CREATE INDEX changeWithoutAuthor ON change (host, username, semester, course)
         WHERE kind = 'taught' AND author IS NULL AND changedAt IS NULL;
       CREATE TABLE reader (

@@ -11,7 +11,9 @@ struct CourseQueries: Sendable {
 
   /// What has changed in the course, in the order in which it was noted.
   var logged: [LoggedChange] {
-    source.log.changes([.taught], of: scope, course: course, in: semester)
+    get throws(CacheConnection.Unread) {
+      try source.log.changes([.taught], of: scope, course: course, in: semester)
+    }
   }
 
   /// The key of a document that is about a part of the course.

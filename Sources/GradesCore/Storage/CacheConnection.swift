@@ -34,18 +34,29 @@ final class CacheConnection: Sendable {
     self.notify = notify
   }
 
+  /// The file cannot be read, perhaps only now.
+  struct Unread: Error {}
+
   /// Reads; nil when there is no file or it cannot be read.
   func read<Value>(_ body: (Database) throws -> Value) -> Value? {
+    try? readOrThrow(body)
+  }
+
+  /// Reads; nil when there is no file. Throws ``Unread``.
+  func readOrThrow<Value>(_ body: (Database) throws -> Value) throws(Unread) -> Value? {
     // A second try serves a file that another process has replaced or that was just replaced here.
     for _ in 0..<2 {
-      guard let queue = queue(isWriting: false, makingFile: false) else { return nil }
+      guard let queue = queue(isWriting: false, makingFile: false) else {
+        guard file.exists else { return nil }
+        throw Unread()
+      }
       do {
         return try queue.inDatabase(body)
       } catch {
-        guard recover(from: error, on: queue, isErasing: false) else { return nil }
+        guard recover(from: error, on: queue, isErasing: false) else { throw Unread() }
       }
     }
-    return nil
+    throw Unread()
   }
 
   /// Writes in one transaction, or gives a notice why nothing was written. Erasing makes no file and
@@ -176,6 +187,8 @@ final class CacheConnection: Sendable {
       guard reason != .busy else { return false }
       return state.withLock { state in
         if outlivesFile, !isErasing {
+          // Another thread was faster.
+          guard case .open(let current, _) = state.handle, current === queue else { return true }
           state.handle = substitute(for: queue)
           return true
         }
@@ -199,17 +212,14 @@ final class CacheConnection: Sendable {
         notice = .rebuilt
         return true
       } catch {
-        state.handle = .unusable
+        state.handle = isErasing ? .unusable : substitute(for: nil)
         notice = .unavailable(CacheNotice.Reason(error))
-        return false
+        return outlivesFile && !isErasing
       }
     }
     if let notice { give(notice) }
     return isOpen
   }
-
-  /// The notices so far.
-  var given: Set<CacheNotice> { state.withLock(\.given) }
 
   /// Reports a notice that was not reported yet.
   func give(_ notice: CacheNotice) {

@@ -43,7 +43,7 @@ package actor CourseWatcher: NewsWatcher {
   package var isFirst: Bool {
     get async throws {
       if cursor.reported == nil { _ = try await begin() }
-      return cursor.reported == nil
+      return cursor.isFirst
     }
   }
 
@@ -75,10 +75,10 @@ package actor CourseWatcher: NewsWatcher {
       throw error
     }
     cursor.begin()
-    guard let reported = cursor.look() else { return }
+    guard let (reported, newest) = cursor.look(), let logged = try? queries.logged else { return }
     // The log also has the students of other groups whose values were loaded elsewhere.
     let members = Set(loaded.value.rows.map(\.student.username))
-    let found = try await repository.changes(queries).compactMap { change in
+    let found = try await repository.changes(queries, in: logged).compactMap { change in
       change.number.map { (number: $0, change: change) }
     }.filter { number, change in
       number > reported && !change.isOwn && members.contains(change.cell.username)
@@ -89,6 +89,7 @@ package actor CourseWatcher: NewsWatcher {
       let isLast = index + 1 == found.count || found[index + 1].number > number
       return WatchNews(.change(change), number: isLast ? number : number - 1)
     }
+    cursor.hasFound(upTo: newest)
   }
 
   /// Finds out what was reported of the group in the current semester.

@@ -19,9 +19,6 @@ package protocol NewsWatcher: Actor {
 }
 
 extension NewsWatcher {
-  /// A problem with the log that was not reported yet; nil: none.
-  package func newProblem() -> ChangeLog.Problem? { cursor.log.newProblem() }
-
   /// Stores that an item has been reported. Call it after reporting it: a process that is killed in between
   /// repeats this item, and no other.
   package func remember(_ item: WatchNews) { cursor.move(to: item.number) }
@@ -70,39 +67,58 @@ package struct WatchCursor: Sendable {
   let name: String
   /// Whether it is stored, because no other process moves it.
   private let isStored: Bool
+  /// Whether the log could be read; until then it is not known whether this is the first round.
+  private var isKnown = false
   /// The number of the last entry that was reported or passed over; nil before the end of the first round.
   private(set) var reported: Int64?
   private var shown: [CourseCode?: Int64] = [:]
-  /// The newest entry when news was last looked for.
-  private var newest: Int64 = 0
+  /// The newest entry when news was last found; nil before.
+  private var found: Int64?
 
   init(_ log: ChangeLog, of scope: CacheScope, name: String, isStored: Bool) {
     (self.log, self.scope, self.name, self.isStored) = (log, scope, name, isStored)
-    reported = log.told(name, of: scope)?.number
+    try? resume()
+  }
+
+  /// Whether no watch has finished its first round.
+  var isFirst: Bool { isKnown && reported == nil }
+
+  private mutating func resume() throws {
+    guard !isKnown else { return }
+    reported = try log.told(name, of: scope)?.number
+    isKnown = true
   }
 
   /// Begins where the log ends, at the end of the first round: what it has is what later looks are compared with.
   mutating func begin() {
-    guard reported == nil else { return }
-    newest = log.newest
-    moveToEnd()
+    guard (try? resume()) != nil, reported == nil, let newest = try? log.newest else { return }
+    move(to: newest)
   }
 
-  /// Looks where the log ends. Returns the last entry that was reported if there are newer ones.
-  mutating func look() -> Int64? {
-    newest = log.newest
+  /// Looks where the log ends. Returns the last entry that was reported, if there are newer ones, and the newest one;
+  /// nil also where the log cannot be read.
+  mutating func look() -> (reported: Int64, newest: Int64)? {
+    guard (try? resume()) != nil, let last = reported, let newest = try? log.newest else {
+      return nil
+    }
     // A file that was deleted has begun to count again, with nothing that was reported.
-    if let reported, newest < reported { (self.reported, shown) = (0, [:]) }
-    return reported.flatMap { newest > $0 ? $0 : nil }
+    if newest < last { (reported, shown, found) = (0, [:], nil) }
+    return reported.flatMap { newest > $0 ? ($0, newest) : nil }
   }
 
+  /// Notes that all news up to an entry was found: when all of it is reported, the cursor may pass the rest.
+  mutating func hasFound(upTo number: Int64) { found = number }
+
+  /// Stores that everything up to an entry has been reported, unless the first round has not ended.
   mutating func move(to number: Int64) {
-    guard number > reported ?? -1 else { return }
+    guard isKnown, number > reported ?? -1 else { return }
     reported = number
     if isStored { log.tell(name, upTo: number, of: scope) }
   }
 
-  mutating func moveToEnd() { move(to: newest) }
+  mutating func moveToEnd() {
+    if let found, reported != nil { move(to: found) }
+  }
 
   private func reader(_ course: CourseCode?) -> String {
     "desktop \(course?.rawValue ?? "") of \(name)"
@@ -119,7 +135,7 @@ package struct WatchCursor: Sendable {
   func notShown(_ items: [WatchNews]) -> [WatchNews] {
     let shown = Dictionary(grouping: items, by: \.course).mapValues { items in
       let course = items.first?.course
-      return self.shown[course] ?? log.told(reader(course), of: scope)?.number ?? 0
+      return self.shown[course] ?? (try? log.told(reader(course), of: scope))?.number ?? 0
     }
     return items.filter { $0.number > shown[$0.course] ?? 0 }
   }

@@ -6,15 +6,17 @@ extension ChangeLog {
   /// A notification and a change that name the same value of an item are one event if neither could be seen when the
   /// other one was not there yet. The one that the log has first is reported, and a notification only if not all
   /// that it names was.
-  func news(after number: Int64, in semester: SemesterCode, of scope: CacheScope) -> [WatchNews] {
+  func news(
+    after number: Int64, in semester: SemesterCode, of scope: CacheScope
+  ) throws(CacheConnection.Unread) -> [WatchNews] {
     let kinds: [LoggedChange.Kind] = [.result, .total]
-    var changes = changes(kinds, of: scope, in: semester, after: number)
-    var notifications = notifications(of: scope, after: number)
+    var changes = try changes(kinds, of: scope, in: semester, after: number)
+    var notifications = try notifications(of: scope, after: number)
     // Those that were reported may say the same.
     let first = (changes.map(\.before) + notifications.map(\.before)).min() ?? number
     if first < number {
-      changes = self.changes(kinds, of: scope, in: semester, after: first)
-      notifications = self.notifications(of: scope, after: first)
+      changes = try self.changes(kinds, of: scope, in: semester, after: first)
+      notifications = try self.notifications(of: scope, after: first)
     }
     // Each change is what one notification names at most.
     var paired: Set<Int64> = []
@@ -34,9 +36,10 @@ extension ChangeLog {
 }
 
 extension LoggedNotification {
-  /// Whether it names the value of a change.
+  /// Whether it says all that a change does: a notification names values and no notes.
   fileprivate func names(_ change: LoggedChange) -> Bool {
-    isSameEvent(as: change) && texts.contains { $0.contains(where: change.isIn) }
+    change.noteFrom == change.noteTo && isSameEvent(as: change)
+      && texts.contains { $0.contains(where: change.isIn) }
   }
 
   /// The changes that have all that one of its texts names; nil where some have not.
@@ -67,7 +70,9 @@ extension LoggedChange {
       case .number(let number): Double(value.replacing(",", with: ".")) == number
       case .text(let text): value == text
       // In words of the text's language.
-      case .flag, nil: true
+      case .flag: true
+      // What the service writes of a removed value is not known.
+      case nil: false
       }
     }
   }

@@ -20,10 +20,10 @@ package actor Watcher: NewsWatcher {
   /// Courses whose results are read first.
   private var due: [CourseCode] = []
   /// Totals from the overview, noted once the course's results have been read.
-  private var totals: [CourseCode: ChangeLog.Totals] = [:]
+  private var totals: [CourseCode: (ChangeLog.Totals, Look)] = [:]
   /// Notifications that are noted after the results of their courses: a change is reported by its value where
   /// both have come.
-  private var notifications: (found: [ServiceNotification], asked: Int64)?
+  private var notifications: (found: [ServiceNotification], asked: Int64?)?
   private var courses: [CourseCode] = []
   /// The courses that are read first.
   private let pinned: [CourseCode]
@@ -62,14 +62,17 @@ package actor Watcher: NewsWatcher {
     cursor = WatchCursor(source.log, of: scope, name: "watch", isStored: isOwner)
   }
 
-  package var isFirst: Bool { cursor.reported == nil }
+  package var isFirst: Bool { cursor.isFirst }
 
   /// The number of courses in the watched semester.
   package var courseCount: Int { courses.count }
 
   package func takeNews() -> [WatchNews] {
-    guard let reported = cursor.look(), let semester else { return [] }
-    return source.log.news(after: reported, in: semester, of: scope)
+    guard let semester, let (reported, newest) = cursor.look(),
+      let news = try? source.log.news(after: reported, in: semester, of: scope)
+    else { return [] }
+    cursor.hasFound(upTo: newest)
+    return news
   }
 
   // MARK: Polls
@@ -159,7 +162,7 @@ package actor Watcher: NewsWatcher {
   }
 
   private func readNotifications() async throws {
-    let (known, asked) = (source.log.seenNotifications(of: scope), source.log.newest)
+    let (known, asked) = (source.log.seenNotifications(of: scope), try? source.log.newest)
     let found = try await source.ask {
       var pages = $0.notifications(of: scope.username ?? Username("")).pages(
         .new, size: Self.pageSize)
@@ -188,16 +191,18 @@ package actor Watcher: NewsWatcher {
   }
 
   private func readOverview(_ semester: SemesterCode) async throws {
+    let asked = source.now()
     let overview = try await source.ask { [username = scope.username ?? Username("")] in
       try await $0.overview(of: username, in: semester)
     }
     courses = Set(courses + overview.map(\.code)).sorted().pinning(pinned)
+    let look = Look(asked: asked, answered: source.now())
     let known = source.log.totals(in: semester, of: scope)
     for entry in overview {
       let result = CourseResult(entry)
       let now = ChangeLog.Totals(points: result.points, grade: result.grade)
       guard known[entry.code] != now else { continue }
-      totals[entry.code] = now
+      totals[entry.code] = (now, look)
       if !due.contains(entry.code) { due.append(entry.code) }
     }
   }
@@ -214,10 +219,8 @@ package actor Watcher: NewsWatcher {
       }
     }
     due.removeAll { $0 == code }
-    guard let now = totals.removeValue(forKey: code) else { return }
-    let time = source.now()
-    source.log.take(
-      now, beside: results, of: code, in: semester, Look(asked: time, answered: time), of: scope)
+    guard let (now, look) = totals.removeValue(forKey: code) else { return }
+    source.log.take(now, beside: results, of: code, in: semester, look, of: scope)
   }
 }
 

@@ -94,15 +94,15 @@ struct DamagedFileTests {
         """)
   }
 
-  @Test("A damaged log is begun anew, and a watch says so once")
-  func log() async throws {
+  @Test("A damaged log is begun anew, which is said once", arguments: ["watch --once", "changes"])
+  func log(command: String) async throws {
     let program = try await Program.signedIn(to: .shared())
-    #expect(await program("watch --once").status == 0)
+    #expect(await program(command).status == 0)
     try program.write(Data("no database".utf8), to: program.paths.logFile)
-    let run = await program("watch --once")
+    let run = await program(command)
     #expect(run.status == 0)
-    #expect(run.err.hasPrefix("Could not read what was reported before; starting over.\n"))
-    #expect(await program("watch --once").err == "")
+    #expect(run.err.hasPrefix("Could not read the log of changes; it starts over.\n"))
+    #expect(await program(command).err == "")
   }
 
   @Test("What is no note of the last scene opens Courses, and gives way", arguments: [true, false])

@@ -164,6 +164,27 @@ import Testing
     #expect(run.source.log.answeredAt(.result, of: scope) == nil)
   }
 
+  @Test func whatOthersChangeTakesNoPlaceOfAUsersEntries() async throws {
+    let folder = try TemporaryFolder()
+    let log = ChangeLog(file: folder.file("log.sqlite"), capacity: 2)
+    let time = StubClock().now
+    let users = ["zkusade1", "druhyst2"].map { CacheScope(host: "demo", username: Username($0)) }
+    for (user, count) in zip(users, [2, 6]) {
+      for value in 0...count {
+        let moment = time + Double(300 * value)
+        let results = CourseResults(
+          record([("du1", .number(Double(value)))]), of: user.username ?? Username(""),
+          in: Self.code, name: nil, semester: World.semester, for: .student)
+        log.take(results, Look(asked: moment, answered: moment), of: user)
+      }
+    }
+    #expect(try lines(log.changes([.result], of: users[0])).count == 2)
+    #expect(
+      try lines(log.changes([.result], of: users[1])) == [
+        "Položka du1: 4.0 → 5.0", "Položka du1: 5.0 → 6.0",
+      ])
+  }
+
   @Test func theChangeLogAnswersWithoutTheService() async throws {
     let world = try world([("du1", .number(5))])
     let question = ChangesQuery(semester: .code(World.semester))

@@ -37,7 +37,7 @@ final class Staff: Sendable {
   var run: Run { world.run(as: "ucitezk1") }
 
   /// What the log has, in its order.
-  var logged: [LoggedChange] { queries.logged }
+  var logged: [LoggedChange] { (try? queries.logged) ?? [] }
 
   /// What the log has, with the history, the oldest first.
   var entries: [LoggedChange] {

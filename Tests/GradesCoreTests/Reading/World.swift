@@ -13,6 +13,7 @@ struct World {
   let clock = StubClock()
   let service: StubGradesAPI
   let notices = Notices()
+  let logNotices = Notices()
 
   init(_ service: StubGradesAPI) throws {
     folder = try TemporaryFolder()
@@ -27,12 +28,12 @@ struct World {
     as username: String? = "zkusade1", host: String = World.host, access: Access = .online,
     language: ServiceLanguage = .english
   ) -> Run {
-    let notices = notices
+    let (notices, logNotices) = (notices, logNotices)
     let clock = clock
     let source = SnapshotSource(
       api: service.api, cache: SnapshotCache(file: cacheFile) { notices.add($0) },
-      log: ChangeLog(file: logFile), host: host, language: language, access: access,
-      now: { clock.now })
+      log: ChangeLog(file: logFile) { logNotices.add($0) }, host: host, language: language,
+      access: access, now: { clock.now })
     let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess(user: {

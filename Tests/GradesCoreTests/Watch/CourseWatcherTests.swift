@@ -141,6 +141,25 @@ import Testing
     for group in groups.keys { #expect(try await news(watcher(staff, group: group)) == []) }
   }
 
+  @Test("A first round that fails does not begin: what the log had is no news")
+  func failedFirstRound() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(6), by: "kolegjo1")
+    try await staff.look()
+    staff.world.service.fail(with: .serviceFailure(status: 503))
+    let watcher = watcher(staff)
+    await #expect(throws: GradesError.self) { try await watcher.poll() }
+    #expect(await watcher.takeNews() == [])
+    await watcher.keep()
+    staff.world.service.heal()
+    #expect(try await news(watcher) == [])
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(7), by: "kolegjo1")
+    #expect(try await news(watcher) == ["zkusade1 7 kolegjo1"])
+  }
+
   @Test("In a new semester the user's own group of that semester is watched")
   func newSemester() async throws {
     let staff = try Staff()

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GradesClient
 import TestSupport
 import Testing
@@ -241,7 +242,7 @@ import Testing
     let next = self.watcher(world)
     #expect(await next.isFirst)
     try await next.poll()
-    #expect(await next.newProblem() == .damaged)
+    #expect(world.logNotices.all == [.rebuilt])
     #expect(await taken(next) == [])
   }
 
@@ -260,6 +261,63 @@ import Testing
   }
 
   // MARK: Trouble
+
+  @Test func aStartWithoutTheServiceKeepsWhatWasNotReported() async throws {
+    let (world, first) = try await polled()
+    world.service.change {
+      for code in [Self.a, Self.b, Self.c] { $0.courseRecords[code] = Self.record(8) }
+    }
+    try await first.readAll()
+    let news = await first.takeNews()
+    #expect(news.count == 3)
+    await first.remember(news[0])
+    // Killed here; the network is down at the next start.
+    let next = self.watcher(world)
+    world.service.fail(with: .unreachable(.refused))
+    await #expect(throws: GradesError.unreachable(.refused)) { try await next.poll() }
+    #expect(await taken(next) == [])
+    world.service.heal()
+    try await next.poll()
+    #expect(
+      await taken(next) == ["XI-BBB du1 5.0 → 8.0", "XI-CCC.23 du1 5.0 → 8.0"])
+  }
+
+  @Test func aFirstRoundThatFailsDoesNotBegin() async throws {
+    let world = try world()
+    try await look(world)
+    world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
+    world.clock.advance(300)
+    try await look(world)
+    let watcher = watcher(world)
+    world.service.fail(with: .serviceFailure(status: 503))
+    await #expect(throws: GradesError.self) { try await watcher.poll() }
+    #expect(await taken(watcher) == [])
+    world.service.heal()
+    try await watcher.poll()
+    #expect(await taken(watcher) == [])
+  }
+
+  /// Loads a course's results elsewhere.
+  private func look(_ world: World) async throws {
+    _ = try await world.run().course.results(of: Self.a, in: .code(World.semester)).latest()
+  }
+
+  @Test func aLogThatIsHeldIsNotTakenForAnEmptyOne() async throws {
+    let (world, watcher) = try await polled()
+    world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
+    try await watcher.readAll()
+    do {
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: world.logFile.path, configuration: configuration)
+      try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+      #expect(await taken(watcher) == [])
+      #expect(await self.watcher(world).isFirst == false)
+      try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    }
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == [])
+  }
 
   @Test func anOutageHidesNothingAndRepeatsNothing() async throws {
     let (world, watcher) = try await polled()

@@ -111,11 +111,6 @@ struct WatchRun: Sendable {
       await watcher.remember(item)
     }
     await watcher.keep()
-    switch await watcher.newProblem() {
-    case .damaged: context.notice(.watchMemoryDamaged)
-    case .unwritable: context.notice(.watchMemoryUnwritable)
-    case nil: break
-    }
   }
 
   /// Prints an item and runs the user's program for it. In a watch that stays, an item whose program fails

@@ -30,6 +30,15 @@ struct WatchDesk {
     #expect(run.status == 0, "\(run.err)")
   }
 
+  /// Answers once with a notification of which no value tells.
+  func notify(_ id: Int) {
+    let body = #"""
+      {"notifications":[{"id":\#(id),"courseCode":"XI-ZPT.23","url":null,
+      "notificationTextDtos":[{"identifier":"en","title":"XI-ZPT.23","text":"Exam: 9"}]}]}
+      """#
+    _ = service.control.add(Fault("GET", "/notifications/", .answer(status: 200, body: body)))
+  }
+
   /// Watches until the body ends; the body gets what is printed and can let the watch go on.
   func watch(
     _ arguments: String..., while body: (Watching) async throws -> Void

@@ -42,6 +42,8 @@ struct WatchProgramTests {
     let run = try await desk.watch("--exec", program) { watching in
       await desk.publish("du1=9", "--notify", "--note", "$(touch pwned); `id` \"<b>\"")
       try await watching.polls(2)
+      desk.notify(77)
+      try await watching.polls(2)
     }
     #expect(run.status == 0)
     #expect(
@@ -52,6 +54,9 @@ struct WatchProgramTests {
         "identifier":"du1","name":"Task 1","from":8.75,"to":9,"noteFrom":null,\
         "noteTo":"$(touch pwned); `id` \\"<b>\\"","removed":false,\
         "changedAt":"2026-11-21T12:00:00Z"}
+        notification|XI-ZPT.23|||||21 Nov 2026 13:00  XI-ZPT.23  ✉ Exam: 9|
+        {"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":77,\
+        "title":"XI-ZPT.23","text":"Exam: 9","url":null}
 
         """)
     #expect(try !home.names().contains("pwned"))
@@ -199,6 +204,8 @@ struct WatchProgramTests {
     let run = try await desk.watch("--desktop") { watching in
       await desk.publish("du1=9", "--notify", "--note", "<a href=\"x\">&\\n--urgency=critical")
       try await watching.polls(2)
+      desk.notify(77)
+      try await watching.polls(2)
     }
     #expect(run.status == 0)
     #expect(
@@ -210,6 +217,11 @@ struct WatchProgramTests {
         [Task 1: 8.75 → 9 (note: &lt;a href="x"&gt;&amp;\\\\n--urgency=critical)
         ↳ Homework: 30.25 → 30.5
         ↳ Total points: 80.25 → 80.5]
+        [--app-name=grades]
+        [--icon=dialog-information]
+        [--]
+        [XI-ZPT.23]
+        [✉ Exam: 9]
 
         """)
   }

@@ -99,21 +99,12 @@ struct WatchTests {
   @Test("Documents come one on a line, and hidden values are null")
   func documents() async throws {
     let desk = try await WatchDesk.open()
-    /// Answers once with a notification about what no value shows.
-    func notify(_ id: Int) {
-      let body = #"""
-        {"notifications":[{"id":\#(id),"courseCode":"XI-ZPT.23","url":null,
-        "notificationTextDtos":[{"identifier":"en","title":"XI-ZPT.23","text":"Exam: 9"}]}]}
-        """#
-      _ = desk.service.control.add(
-        Fault("GET", "/notifications/", .answer(status: 200, body: body)))
-    }
     func documents(_ run: Program.Run) -> [String] {
       run.lines.filter { $0.contains("du1") || $0.contains("notification") }
     }
     let run = try await desk.watch("--json") { watching in
       await desk.publish("du1=9", "--no-notify")
-      notify(77)
+      desk.notify(77)
       try await watching.polls(2)
     }
     #expect(
@@ -126,7 +117,7 @@ struct WatchTests {
       ])
     let hidden = try await desk.watch("--json", "--hide-values") { watching in
       await desk.publish("du1=7", "--no-notify")
-      notify(78)
+      desk.notify(78)
       try await watching.polls(2)
     }
     #expect(
@@ -145,12 +136,15 @@ struct WatchTests {
     let run = try await desk.watch("--hide-values") { watching in
       await desk.publish("du1=9", "--notify", "--note", "late")
       try await watching.polls(2)
+      desk.notify(77)
+      try await watching.polls(2)
     }
     #expect(
       run.out == """
         21 Nov 2026 13:00  XI-ZPT.23  Task 1 has changed
         21 Nov 2026 13:00  XI-ZPT.23  ↳ Homework has changed
         21 Nov 2026 13:00  XI-ZPT.23  ↳ Total points has changed
+        21 Nov 2026 13:00  XI-ZPT.23  ✉ New notification
 
         """)
   }
@@ -306,7 +300,7 @@ struct WatchTests {
     }
     #expect(run.status == 0)
     #expect(run.lines.count == 3)
-    let sentence = "Could not save what was reported; after a restart, watching starts over.\n"
+    let sentence = "Could not save the log of changes; the next run starts it over.\n"
     #expect(run.err == sentence + begun + "Stopped watching.\n")
   }
 
