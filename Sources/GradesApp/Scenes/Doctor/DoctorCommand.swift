@@ -118,6 +118,7 @@ extension Context {
       DoctorFile(
         "credentials", paths.credentialsFile, .document(isSound: FileCredentialStore.isSound)),
       DoctorFile("drafts", paths.draftsFile, .database),
+      DoctorFile("log", paths.logFile, .database),
       DoctorFile("cache", paths.cacheFile, .database),
       DoctorFile("structures", paths.structuresFolder, .folder),
       DoctorFile("backups", paths.structureBackupsFolder, .folder),

@@ -23,6 +23,7 @@ extension Paths {
       ProgramFile(title: .statusCredentials, key: "credentials", path: credentialsFile.path),
       ProgramFile(title: .statusCache, key: "cache", path: cacheFile.path),
       ProgramFile(title: .settingsPathDrafts, key: "drafts", path: draftsFile.path),
+      ProgramFile(title: .settingsPathLog, key: "log", path: logFile.path),
       ProgramFile(title: .settingsPathDemo, key: "demo", path: demoDataFile.path),
     ]
   }

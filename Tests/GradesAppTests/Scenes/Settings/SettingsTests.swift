@@ -33,6 +33,7 @@ struct SettingsTests {
           Credentials         HOME/.local/state/grades/credentials.json
           Stored data         HOME/.cache/grades/cache.sqlite
           Drafts and history  HOME/.local/state/grades/drafts.sqlite
+          Log of changes      HOME/.local/state/grades/log.sqlite
           Demo data           HOME/.local/state/grades/demo.sqlite
 
         """)
@@ -70,6 +71,7 @@ struct SettingsTests {
           Přihlašovací údaje   HOME/.local/state/grades/credentials.json
           Uložená data         HOME/.cache/grades/cache.sqlite
           Koncepty a historie  HOME/.local/state/grades/drafts.sqlite
+          Záznam změn          HOME/.local/state/grades/log.sqlite
           Ukázková data        HOME/.local/state/grades/demo.sqlite
 
         """)
@@ -178,6 +180,7 @@ struct SettingsTests {
             "credentials": "HOME/.local/state/grades/credentials.json",
             "cache": "HOME/.cache/grades/cache.sqlite",
             "drafts": "HOME/.local/state/grades/drafts.sqlite",
+            "log": "HOME/.local/state/grades/log.sqlite",
             "demo": "HOME/.local/state/grades/demo.sqlite"
           }
         }
