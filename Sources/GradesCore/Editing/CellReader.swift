@@ -107,7 +107,7 @@ struct CellReader: Sendable {
 struct CellReading: Sendable {
   private(set) var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
   private(set) var students: [Username: Student] = [:]
-  fileprivate(set) var unknownStudents: Set<Username> = []
+  var unknownStudents: Set<Username> = []
 
   /// The value of the cell; empty for a student without one.
   subscript(cell: GradeCell) -> RecordedValue {

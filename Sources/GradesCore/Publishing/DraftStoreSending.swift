@@ -92,6 +92,7 @@ extension DraftStore {
               draft.reason?.code.rawValue, DraftColumns.blob(draft.reason?.detail),
               end.timeIntervalSince1970, draft.id,
             ])
+        // Nothing has become of it yet.
         case .ready: break
         }
       }

@@ -49,13 +49,13 @@ public struct Publisher: Sendable {
     } catch var refusal as UnconfirmedCells {
       // Another process has published these cells since the review; the other changes are not lost.
       let others = changes.filter { !refusal.cells.contains($0.cell) }
-      let stored = try await store.put(others, in: gradebook, from: review.origin)
-      review.take(stored)
-      refusal.kept = stored.count
+      refusal.kept = try await store.put(others, in: gradebook, from: review.origin).count
       throw refusal
     }
-    return review.superseded.isEmpty
-      ? 0 : try await store.discard(review.superseded, in: gradebook)
+    let discarded =
+      review.superseded.isEmpty ? 0 : try await store.discard(review.superseded, in: gradebook)
+    review.isStored = true
+    return discarded
   }
 
   /// Publishes the rows of a review, stored as drafts first, and nothing else: a cell that was edited again since,

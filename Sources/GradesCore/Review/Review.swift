@@ -68,7 +68,7 @@ public struct Review: Equatable, Sendable {
   /// What new changes come from, for the history.
   public var origin: ChangeOrigin?
   /// Whether the changes are stored as drafts.
-  public private(set) var isStored = false
+  public internal(set) var isStored = false
 
   /// Whether rows and columns are those of a workbook, whose cells have addresses.
   public private(set) var isOfWorkbook = false
@@ -202,7 +202,6 @@ public struct Review: Equatable, Sendable {
       row.draft = draft
       return row
     }
-    isStored = true
   }
 }
 

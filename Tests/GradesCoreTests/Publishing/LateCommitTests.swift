@@ -36,6 +36,39 @@ struct LateCommitTests {
   }
 
   @Test(
+    "What a reading shows of a sent draft, by how its request ended",
+    arguments: [
+      (GradeValue.number(8), ["published", "published", "published", "published"]),
+      (.number(3), ["unconfirmed", "waiting", "unconfirmed", "waiting"]),
+      (.number(5), ["conflict", "conflict", "unconfirmed", "conflict"]),
+      (nil, ["waiting", "waiting", "unconfirmed", "waiting"]),
+    ] as [(GradeValue?, [String])])
+  func settlingTable(there: GradeValue?, verdicts: [String]) async throws {
+    let desk = try await desk()
+    let draft = try #require(try await desk.store.drafts(in: desk.gradebook).first)
+    var reading = CellReading()
+    if let there {
+      reading.add(
+        Student(username: draft.cell.username, firstName: nil, lastName: nil),
+        [draft.cell.identifier: RecordedValue(value: there)]
+      )
+    } else {
+      reading.unknownStudents = [draft.cell.username]
+    }
+    let ends: [RequestEnd] = [.accepted, .failed, .unknown, .expired]
+    let found = ends.map { end in
+      switch DraftSettler.verdict(on: draft, by: reading, after: end, DraftReason(.interrupted)) {
+      case .published: "published"
+      case .unconfirmed: "unconfirmed"
+      case .conflict: "conflict"
+      case .waiting: "waiting"
+      case .ready, .alreadyThere, .gaveWay: "none"
+      }
+    }
+    #expect(found == verdicts)
+  }
+
+  @Test(
     "Publishing again during the quiet period sends nothing, so that nobody is notified twice",
     arguments: [0.0, 1, 60, 120])
   func notSentAgain(seconds: TimeInterval) async throws {

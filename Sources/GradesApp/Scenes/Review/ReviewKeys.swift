@@ -108,6 +108,7 @@ extension ReviewViewModel {
   private var skippingDisabled: Message? {
     switch focused?.reviewed.verdict {
     case .waiting: .disabledNotPublishable
+    case .unconfirmed: .disabledUnconfirmed
     default: editingDisabled
     }
   }
