@@ -49,7 +49,9 @@ public struct Publisher: Sendable {
     } catch var refusal as UnconfirmedCells {
       // Another process has published these cells since the review; the other changes are not lost.
       let others = changes.filter { !refusal.cells.contains($0.cell) }
-      refusal.kept = try await store.put(others, in: gradebook, from: review.origin).count
+      let stored = try await store.put(others, in: gradebook, from: review.origin)
+      review.take(stored)
+      refusal.kept = stored.count
       throw refusal
     }
     let discarded =

@@ -52,7 +52,7 @@ struct HostileTextTests {
         isHarmless($0) || "\r\t\u{2028}".unicodeScalars.contains($0)
       })
     let courses = await program("courses --csv")
-    #expect(courses.out.contains("student,XI-PRJ.22,Team␛[31m� work in red,87,B\n"))
+    #expect(courses.out.contains("student,XI-PRJ.22,Team␛[31m� work in red,87,B,true\n"))
     await service.stop()
   }
 

@@ -66,8 +66,13 @@ struct CoursesOutageTests {
     let app = program.open("--semester B261", columns: 80, rows: 20)
     await silence.waitUntilHit(2)
     _ = await app.text(with: "XI-LOG.23")
-    for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
-    _ = await app.text(with: "in Summer 2020/21")
+    for (key, seen) in [
+      (Key.character("e"), "Current semester"), (.end, "another one…"), (.up, "▌  Summer 2020/21"),
+      (.enter, "in Summer 2020/21"),
+    ] {
+      app.screen.send([.key(key)])
+      _ = await app.text(with: seen)
+    }
     silence.release()
     #expect(await app.frame.contains("in Summer 2020/21"))
   }

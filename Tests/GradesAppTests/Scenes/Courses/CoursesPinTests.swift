@@ -69,7 +69,7 @@ struct CoursesPinTests {
     #expect(codes(await program("courses").out).prefix(2) == ["XI-LOG.23", "XI-BEZ.22"])
     #expect(codes(await program("courses --all").out).prefix(2) == ["XI-DAT.23", "XI-LOG.23"])
     let app = program.open(columns: 60, rows: 20)
-    let asked = await app.pressing(",<down><down><down><down><down><enter>")
+    let asked = await app.pressing(",<down><down><down><down><enter>")
     #expect(asked.contains("Pinned courses"))
     // The first of the list is pinned behind the others.
     _ = await app.pressing("<home><space><enter>")
