@@ -85,19 +85,21 @@ public struct SnapshotSource: Sendable {
     return Snapshot(value: document, fetchedAt: time)
   }
 
-  /// What is stored in the language of the source or, where that is nothing, in another one: names
-  /// in the other language are better than nothing.
+  /// What is stored in the language of the source or, where that is nothing or much older, in another one: new values
+  /// matter more than the language of names.
   func stored<Document: StoredDocument>(
     _ key: SnapshotKey, of _: Document.Type = Document.self
   ) -> Snapshot<Document>? {
-    if let snapshot: Snapshot<Document> = cache.snapshot(key) { return snapshot }
-    guard let language = key.language else { return nil }
+    var found: Snapshot<Document>? = cache.snapshot(key)
+    guard let language = key.language else { return found }
     for other in ServiceLanguage.allCases where other != language {
       var key = key
       key.language = other
-      if let snapshot: Snapshot<Document> = cache.snapshot(key) { return snapshot }
+      guard let snapshot: Snapshot<Document> = cache.snapshot(key) else { continue }
+      let isMuchOlder = found.map { $0.fetchedAt + 3600 < snapshot.fetchedAt } ?? true
+      if isMuchOlder { found = snapshot }
     }
-    return nil
+    return found
   }
 
   /// A question whose answer is one document of the cache.

@@ -224,6 +224,18 @@ import Testing
     #expect(world.service.requests == [])
   }
 
+  @Test func answersOfflineInTheOtherLanguageWhereThatIsMuchNewer() async throws {
+    let world = try World(.faculty())
+    _ = try await world.run(language: .czech).courses.courses(in: .code(World.semester)).latest()
+    let offline = world.run(access: .offline, language: .czech)
+    for (wait, isCzech) in [(600.0, true), (3600, false)] {
+      world.clock.advance(wait)
+      let english = try await world.run().courses.courses(in: .code(World.semester)).latest()
+      let stored = try await offline.courses.courses(in: .code(World.semester)).latest()
+      #expect((stored != english.stale) == isCzech)
+    }
+  }
+
   @Test func neverShowsWhatBelongsToAnotherUserOrHost() async throws {
     let world = try World(.faculty())
     _ = try await world.run().courses.courses(in: .code(World.semester)).latest()

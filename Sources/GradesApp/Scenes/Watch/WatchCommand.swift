@@ -38,7 +38,8 @@ struct WatchCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var isOpenEnded: Bool { true }
-  var printsDocument: Bool { json }
+  // Bubbles are for people.
+  var printsDocument: Bool { json && !desktop }
   var optionRules: [OptionRule] {
     [.requires("--group", group != nil, "--teach", teach != nil)]
   }
