@@ -15,6 +15,9 @@ struct LoopbackConnection {
     // A response in several parts would wait for the client's acknowledgement of the first.
     var yes: Int32 = 1
     setsockopt(file, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    // A client that does not read its response does not keep a thread.
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(file, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// Serves until the client or the server closes the connection, and closes it.
@@ -38,11 +41,12 @@ struct LoopbackConnection {
   private func exchange(_ reader: inout RequestReader) throws(RequestReader.End) -> Bool {
     let head = try reader.head()
     let body = try reader.body(head.framing, counting: server.takes)
-    defer { _ = server.takes(-body.count) }
     let reply = BlockingReply()
     let handler = handler
     server.notes(file, handling: Task { reply.set(await handler(head, body)) })
-    switch reply.wait() {
+    let answer = reply.wait()
+    _ = server.takes(-body.count)
+    switch answer {
     case .response(let response):
       let isSent = write(
         response.head(keepsAlive: head.keepsAlive)

@@ -62,7 +62,7 @@ package final class LoopbackServer: Sendable {
     }
     var files = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
-    self.mostConnections = min(mostConnections, max(8, Int(clamping: files.rlim_cur) * 3 / 4 - 32))
+    self.mostConnections = min(mostConnections, max(8, Int(clamping: files.rlim_cur) / 4 * 3 - 32))
   }
 
   deinit { freePort() }
@@ -79,11 +79,13 @@ package final class LoopbackServer: Sendable {
 
   /// Frees the port, ends all connections and cancels what is handled.
   package func stop() {
-    state.withLock { state in
+    let handled = state.withLock { state in
       state.isStopped = true
       if !state.isClosed { shutdown(listener, Int32(SHUT_RDWR)) }
-      for (file, connection) in state.connections { Self.interrupt(file, connection) }
+      for file in state.connections.keys { shutdown(file, Int32(SHUT_RDWR)) }
+      return state.connections.values.compactMap(\.task)
     }
+    for task in handled { task.cancel() }
   }
 
   private func freePort() {
@@ -102,8 +104,8 @@ package final class LoopbackServer: Sendable {
     while !state.withLock(\.isStopped) {
       let file = Foundation.accept(listener, nil, nil)
       guard file >= 0 else {
-        // The client is gone already, or all descriptors are in use until a connection ends.
-        if errno != EINTR, errno != ECONNABORTED { usleep(50_000) }
+        // All descriptors are in use until a connection ends; else the client is gone, or the server stops.
+        if errno == EMFILE || errno == ENFILE { usleep(50_000) }
         continue
       }
       begin(file)
@@ -120,33 +122,30 @@ package final class LoopbackServer: Sendable {
   }
 
   private func begin(_ file: Int32) {
-    state.withLock { state in
+    let replaced = state.withLock { state in
+      var replaced: Connection?
       if state.connections.count >= mostConnections,
-        let silent = state.connections.min(by: { $0.value.heard < $1.value.heard })
+        let silent = state.connections.min(by: { $0.value.heard < $1.value.heard })?.key
       {
-        Self.interrupt(silent.key, silent.value)
-        state.connections[silent.key] = nil
+        // Its thread closes it.
+        shutdown(silent, Int32(SHUT_RDWR))
+        replaced = state.connections.removeValue(forKey: silent)
       }
       state.connections[file] = Connection()
       if state.isStopped { shutdown(file, Int32(SHUT_RDWR)) }
+      return replaced
     }
-  }
-
-  /// Ends a connection's waits; its thread closes it.
-  private static func interrupt(_ file: Int32, _ connection: Connection) {
-    shutdown(file, Int32(SHUT_RDWR))
-    connection.task?.cancel()
+    replaced?.task?.cancel()
   }
 
   /// Notes that a client did something, and what is handled for it.
   func notes(_ file: Int32, handling task: Task<Void, Never>? = nil) {
-    state.withLock { state in
-      guard state.connections[file] != nil, !state.isStopped else {
-        task?.cancel()
-        return
-      }
+    let isKept = state.withLock { state in
+      guard state.connections[file] != nil, !state.isStopped else { return false }
       state.connections[file] = Connection(task: task)
+      return true
     }
+    if !isKept { task?.cancel() }
   }
 
   /// Closes a socket; only here, so that its number is not another connection's while it is known.

@@ -162,7 +162,9 @@ struct RequestReader {
         var wait = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
         // Rounded up, so that the wait never ends before the deadline.
         let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
-        guard poll(&wait, 1, Int32(max(0, milliseconds))) != 0 else { throw .silent }
+        let ready = poll(&wait, 1, Int32(max(0, milliseconds)))
+        if ready < 0, errno == EINTR { continue }
+        guard ready != 0 else { throw .silent }
       }
       let count = recv(file, bytes.baseAddress, bytes.count, 0)
       if count < 0, errno == EINTR { continue }

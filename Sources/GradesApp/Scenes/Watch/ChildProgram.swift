@@ -66,7 +66,7 @@ struct ChildProgram: Sendable {
           ? .currentStandardInput
           : .fileDescriptor(try inputFile(), closeAfterSpawningProcess: true),
         output: usesTerminal ? .currentStandardOutput : .currentStandardError,
-        error: usesTerminal ? .currentStandardError : .currentStandardOutput)
+        error: .currentStandardError)
       return switch result.terminationStatus {
       case .exited(0): .succeeded
       case .exited(let code): .failed(code)
