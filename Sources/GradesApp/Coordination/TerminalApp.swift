@@ -323,10 +323,10 @@ final class TerminalApp: SceneFrontEnd {
       }
     let body = Chrome.body(of: size, notice: notice)
     // The keys and the title may depend on what is seen.
-    let said = self.notice
+    let (said, problem) = (self.notice, runner.problem)
     runner.follow(screen.fit(in: body, words))
     // What the scene says now is for the next frame.
-    if self.notice != said { events.put(.changed) }
+    if self.notice != said || runner.problem != problem { events.put(.changed) }
     Chrome.draw(
       session.marked(screen.title(words)), keys: footerKeys, notice: notice, words, &frame)
     screen.draw(in: body, of: &frame, words)
