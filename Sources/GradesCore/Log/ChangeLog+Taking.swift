@@ -371,7 +371,7 @@ extension SeenCells.Difference {
 }
 
 extension Classification {
-  /// Where a changed value is told: what was entered, then the grade, then what else is computed.
+  /// The order in which changed values are reported: entered ones, the grade, other computed ones.
   fileprivate var rank: Int { isEditable ? 0 : classificationType == .finalScore ? 1 : 2 }
 }
 

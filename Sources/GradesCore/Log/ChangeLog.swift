@@ -17,7 +17,7 @@ public final class ChangeLog: Sendable {
 
   /// Makes a log over a file, which need not exist. `notify` is called on the thread that uses the log: the file
   /// was replaced by an empty one, or cannot be written, and the next run does not know what this one has seen and
-  /// told.
+  /// reported.
   public convenience init(
     file: URL, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
@@ -78,7 +78,7 @@ public final class ChangeLog: Sendable {
     } ?? []
   }
 
-  /// The number of the newest entry that ever was, whoever it is of; 0 without one.
+  /// The number of the last entry, of any user, also of one that was deleted; 0 without one.
   var newest: Int64 {
     get throws(CacheConnection.Unread) {
       try connection.readOrThrow { database in
@@ -92,7 +92,7 @@ public final class ChangeLog: Sendable {
 
   // MARK: Readers
 
-  /// How far a reader was told, and when; nil for one who never was.
+  /// The last entry that was reported to a reader, and when; nil without one.
   func told(
     _ reader: String, of scope: CacheScope
   ) throws(CacheConnection.Unread) -> (number: Int64, at: Date?)? {
@@ -108,7 +108,7 @@ public final class ChangeLog: Sendable {
     return found.flatMap { $0 }
   }
 
-  /// Stores that a reader was told the entries up to a number. Returns whether it was stored.
+  /// Stores that the entries up to a number were reported to a reader. Returns whether it was stored.
   @discardableResult
   func tell(_ reader: String, upTo number: Int64, at time: Date? = nil, of scope: CacheScope)
     -> Bool

@@ -35,7 +35,7 @@ public struct RecordedChanges: Hashable, Sendable {
 public struct ChangesRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
-  /// Who was told in the log by opening the changes.
+  /// The reader of the log who opens the changes.
   private static let reader = "changes"
 
   private let source: SnapshotSource

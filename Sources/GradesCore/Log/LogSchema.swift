@@ -1,5 +1,5 @@
 extension CacheSchema {
-  /// The tables of the log: what was seen last, what has changed, and how far each reader was told.
+  /// The tables of the log: what was seen last, what has changed, and what was reported to each reader.
   ///
   /// A row of `seen` is about what comes in one answer: the results of a course, its totals, the values of one
   /// item, the user's notifications. `newest` is the greatest number of the log at that time, and so is `before`

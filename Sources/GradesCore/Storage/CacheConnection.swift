@@ -2,7 +2,7 @@ import Files
 import GRDB
 import Synchronization
 
-/// The one connection to a file that may be made anew: opens it when it is needed, replaces it when it is
+/// The one connection to a file that may be replaced by an empty one: opens it when it is needed, replaces it when it is
 /// damaged, and turns every failure into a notice.
 final class CacheConnection: Sendable {
   private enum Handle {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of a file that may be made anew at any time. A file of another version is replaced by an empty one.
+/// The tables of a file that may be replaced by an empty one at any time, as one of another version is.
 struct CacheSchema: Sendable {
   /// Incremented with every change of the tables; a file repeats it as its `user_version`.
   let version: Int

@@ -94,7 +94,9 @@ struct DamagedFileTests {
         """)
   }
 
-  @Test("A damaged log is begun anew, which is said once", arguments: ["watch --once", "changes"])
+  @Test(
+    "A damaged log is replaced by an empty one, which is said once",
+    arguments: ["watch --once", "changes"])
   func log(command: String) async throws {
     let program = try await Program.signedIn(to: .shared())
     #expect(await program(command).status == 0)

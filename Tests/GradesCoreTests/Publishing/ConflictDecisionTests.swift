@@ -88,7 +88,7 @@ struct ConflictDecisionTests {
   }
 
   @Test(
-    "A student whose request may have notified is told, seen or not; one whose request was rejected is not",
+    "A student whose request may have notified counts as notified, seen or not; one whose request was rejected does not",
     arguments: [
       (StubService.Fault.pretends, true), (.late(.unreachable(.timedOut)), true),
       (.after(.serviceFailure(status: 502)), true),

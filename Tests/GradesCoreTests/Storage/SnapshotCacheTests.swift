@@ -221,7 +221,7 @@ import Testing
 
   // MARK: Versions
 
-  @Test("begins anew when another version wrote the file", arguments: [3, 8, 10])
+  @Test("is replaced by an empty one when another version wrote the file", arguments: [3, 8, 10])
   func otherVersion(version: Int) throws {
     cache().store(roles, under: SnapshotKey(scope), at: time)
     try database { try $0.execute(sql: "PRAGMA user_version = \(version)") }

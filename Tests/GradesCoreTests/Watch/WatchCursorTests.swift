@@ -151,7 +151,7 @@ struct WatchCursorTests {
     #expect(try await news(world).count == 1)
   }
 
-  @Test("cannot be stored: it is reported all the same, and the next run begins anew")
+  @Test("cannot be stored: it is reported all the same, and the next run starts over")
   func unwritable() async throws {
     let world = try world(2)
     try Data().write(to: world.logFile.deletingLastPathComponent())
