@@ -2,13 +2,13 @@
 ///
 /// Two spellings are near when few letters have to be changed, added, left out or swapped for the
 /// length of the longer one; case does not count.
-public enum NearNames {
+package enum NearNames {
   /// Returns the names near `typed`, the nearest first, otherwise in their order.
   ///
   /// - Parameters:
   ///   - limit: how many names are returned at most.
   ///   - spellings: the ways in which a name may be written; the nearest of them counts.
-  public static func find<Name>(
+  package static func find<Name>(
     _ typed: String, among names: some Sequence<Name>, limit: Int = 3,
     spellings: (Name) -> [String]
   ) -> [Name] {
@@ -21,7 +21,7 @@ public enum NearNames {
   }
 
   /// Returns the names near `typed`, the nearest first, otherwise in their order.
-  public static func find(_ typed: String, among names: [String], limit: Int = 3) -> [String] {
+  package static func find(_ typed: String, among names: [String], limit: Int = 3) -> [String] {
     find(typed, among: names, limit: limit) { [$0] }
   }
 

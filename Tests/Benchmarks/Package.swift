@@ -1,24 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that building and testing the program never pays for it. `make bench`
-// builds and runs everything here.
+// A package of its own, so that building and testing the program never pays for it. `make bench` builds and runs
+// what is here; InProcess, which sees inside the program, is a target of the program's package.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "grades", path: "../.."),
-    // Counting allocations needs an interposed malloc, which a static binary cannot have.
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
-  ],
+  dependencies: [.package(name: "grades", path: "../..")],
   targets: [
-    .executableTarget(
-      name: "InProcess",
-      dependencies: [
-        .product(name: "GradesModules", package: "grades"),
-        .product(name: "Benchmark", package: "benchmark"),
-      ],
-      path: "InProcess"),
     .executableTarget(
       name: "Service", dependencies: [.product(name: "GradesTesting", package: "grades")],
       path: "Service"),

@@ -7,7 +7,7 @@ import GradesLocalization
 import Terminal
 
 /// One run of the program: the composition root (Architecture, One run).
-public struct App: Sendable {
+package struct App: Sendable {
   private let streams: Streams
   private let environment: [String: String]
   private let now: @Sendable () -> Date
@@ -19,7 +19,7 @@ public struct App: Sendable {
 
   /// Makes a run of its environment; `requestClock` spaces requests that are sent again, and `silenceLimit` is how
   /// long commands wait for a silent service before they show stored data. `timeLimitClock` is that of `--timeout`.
-  public init(
+  package init(
     streams: Streams, environment: [String: String],
     now: @escaping @Sendable () -> Date = { Date() }, requestClock: RequestClock = .system,
     timeLimitClock: RequestClock = .system,
@@ -37,7 +37,7 @@ public struct App: Sendable {
 
   /// Runs the command that the arguments name, without the program's own name, and gives the
   /// status for the shell. Every failure is written to standard error as a sentence.
-  public func run(_ arguments: [String]) async -> Int32 {
+  package func run(_ arguments: [String]) async -> Int32 {
     let typed = arguments
     let arguments = LeadingOptions.moved(in: arguments)
     let environment = Environment(variables: self.environment, arguments: arguments)

@@ -2,23 +2,23 @@ import Files
 import Foundation
 
 /// Opens an address in the user's browser.
-public struct Browser: Sendable {
+package struct Browser: Sendable {
   /// Opens the address; returns whether a program could be started.
-  public var open: @Sendable (URL) async -> Bool
+  package var open: @Sendable (URL) async -> Bool
   /// Whether there is a program to start.
-  public var exists: @Sendable () -> Bool = { true }
+  package var exists: @Sendable () -> Bool = { true }
 
   /// Makes a browser of a function.
-  public init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
+  package init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 
   /// The system's browser, as this process's environment names it.
-  public static let system = Browser.system(environment: ProcessInfo.processInfo.environment)
+  package static let system = Browser.system(environment: ProcessInfo.processInfo.environment)
 
   /// The system's browser: `$BROWSER`, else `xdg-open`, else `open`; without any of them none.
   ///
   /// Without a display, the system would start a browser in this very terminal.
   /// Nothing but a web address is opened: for others the system may start any program.
-  public static func system(environment: [String: String]) -> Browser {
+  package static func system(environment: [String: String]) -> Browser {
     var browser = Browser { url in
       guard ["http", "https"].contains(url.scheme?.lowercased()),
         let program = Browser.program(environment)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Ctrl-C and its like, turned into the cancellation of a task.
-public struct Interrupts: Sendable {
+package struct Interrupts: Sendable {
   private let signals: [Int32]
   /// Whether a second signal waits for the work, too, because something must be tidied up.
   private let isPatient: Bool
@@ -12,10 +12,10 @@ public struct Interrupts: Sendable {
   }
 
   /// No signals; for tests and for programs that handle them on their own.
-  public static let none = Interrupts(signals: [])
+  package static let none = Interrupts(signals: [])
 
   /// INT, TERM and HUP of this process.
-  public static let process = Interrupts(signals: [SIGINT, SIGTERM, SIGHUP])
+  package static let process = Interrupts(signals: [SIGINT, SIGTERM, SIGHUP])
 
   /// The same without the key that interrupts, for work that leaves a file behind when it is killed: a terminal
   /// that is closed may send HUP twice.
@@ -26,7 +26,7 @@ public struct Interrupts: Sendable {
   /// Runs the work and cancels it when a signal comes; a second signal ends the process at once.
   ///
   /// Works as often as it is called: the command, the login that it turned out to need, and the command again.
-  public func cancelling<Value: Sendable>(
+  package func cancelling<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     guard !signals.isEmpty else { return try await work() }

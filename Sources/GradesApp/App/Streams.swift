@@ -4,35 +4,35 @@ import Synchronization
 import Terminal
 
 /// Where a run reads and writes; tests hand in their own.
-public struct Streams: Sendable {
+package struct Streams: Sendable {
   /// Writes data, the only thing on standard output.
-  public var out: @Sendable (String) -> Void
+  package var out: @Sendable (String) -> Void
   /// Writes data that need not be text.
-  public var outBytes: @Sendable ([UInt8]) -> Void
+  package var outBytes: @Sendable ([UInt8]) -> Void
   /// The system's number for the first failure of `out`; nil while everything has arrived.
-  public var outFailure: @Sendable () -> Int32?
+  package var outFailure: @Sendable () -> Int32?
   /// From now on a reader that goes away does not end the process: what it would have got is dropped.
-  public var outliveReader: @Sendable () -> Void = {}
+  package var outliveReader: @Sendable () -> Void = {}
   /// Writes everything else: notices, questions, errors.
-  public var err: @Sendable (String) -> Void
+  package var err: @Sendable (String) -> Void
   /// Reads one line of standard input without its end; nil at the end of the input.
-  public var readLine: @Sendable () async -> String?
+  package var readLine: @Sendable () async -> String?
   /// Reads standard input to its end, but no more bytes than the limit.
-  public var readAll: @Sendable (_ limit: Int) async -> Data
+  package var readAll: @Sendable (_ limit: Int) async -> Data
   /// Whether questions can be asked.
-  public var inputIsTerminal: Bool
+  package var inputIsTerminal: Bool
   /// Forgets what was typed on a terminal and not read yet.
-  public var dropInput: @Sendable () -> Void = {}
+  package var dropInput: @Sendable () -> Void = {}
   /// Stops showing what is typed, and returns what shows it again.
-  public var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
+  package var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
   /// What standard output can show.
-  public var output: TerminalCapabilities
+  package var output: TerminalCapabilities
   /// The height of standard output's terminal in lines; nil without one.
-  public var rows: @Sendable () -> Int? = { nil }
+  package var rows: @Sendable () -> Int? = { nil }
   /// What standard error can show.
-  public var errors: TerminalCapabilities
+  package var errors: TerminalCapabilities
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
-  public var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
+  package var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
 
   /// Writes lines to standard error, broken between words where a terminal ends. A word that is wider is a
   /// line of its own, which the terminal breaks: so an address remains one that can be opened and copied.
@@ -56,7 +56,7 @@ public struct Streams: Sendable {
   }
 
   /// Makes streams of their parts.
-  public init(
+  package init(
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
     outFailure: @escaping @Sendable () -> Int32? = { nil },
     readLine: @escaping @Sendable () async -> String? = { nil },
@@ -78,7 +78,7 @@ public struct Streams: Sendable {
   }
 
   /// The process's own streams.
-  public static func standard(environment: [String: String]) -> Streams {
+  package static func standard(environment: [String: String]) -> Streams {
     let state = State()
     let out: @Sendable ([UInt8]) -> Void = { bytes in
       let failure = write(bytes, to: STDOUT_FILENO) { !state.outlivesReader.withLock { $0 } }
@@ -162,4 +162,4 @@ private let systemWrite = write
 /// would die of a signal after its work was done. A terminal in use is given back all the same. All
 /// output is written at once, so there is nothing to flush; flushing would wait for the reader of a
 /// line from standard input.
-public func endProcess(_ status: Int32) -> Never { quick_exit(status) }
+package func endProcess(_ status: Int32) -> Never { quick_exit(status) }

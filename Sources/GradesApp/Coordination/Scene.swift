@@ -2,7 +2,7 @@ import GradesClient
 import GradesCore
 
 /// One screen of the app; codes only, so that it can be written as an address and opened again.
-public enum Scene: Hashable, Sendable {
+package enum Scene: Hashable, Sendable {
   case login
   case courses
   case course(CourseCode)

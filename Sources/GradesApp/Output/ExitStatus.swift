@@ -1,9 +1,9 @@
 import GradesLocalization
 
 /// How a run ends, in the numbers of `sysexits.h` (Product rules, Exit statuses), or as a program that it started.
-public struct ExitStatus: Hashable, Sendable {
+package struct ExitStatus: Hashable, Sendable {
   /// The number that the shell sees.
-  public let code: Int32
+  package let code: Int32
 
   static let done = Self(code: 0)
   /// The command line cannot be understood.

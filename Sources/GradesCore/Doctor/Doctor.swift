@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Its requests only read, one after another and a bounded number of them. What cannot be checked, because
 /// the program is offline or no user is logged in, is reported as such.
-public struct Doctor: Sendable {
+package struct Doctor: Sendable {
   private let service: DoctorService
   private let files: [DoctorFile]
   private let mistakes: [String]
@@ -15,14 +15,14 @@ public struct Doctor: Sendable {
   /// - Parameters:
   ///   - files: the program's files.
   ///   - mistakes: sentences about what is wrong in the configuration and the settings.
-  public init(service: DoctorService, files: [DoctorFile], mistakes: [String] = []) {
+  package init(service: DoctorService, files: [DoctorFile], mistakes: [String] = []) {
     self.service = service
     self.files = files
     self.mistakes = mistakes
   }
 
   /// Runs all checks and returns what was found, in their order; throws only when the task is cancelled.
-  public func run() async throws -> [DoctorFinding] {
+  package func run() async throws -> [DoctorFinding] {
     var run = DoctorRun(service: service)
     for mistake in mistakes {
       run.add(DoctorFinding(.configuration, .failed, problem: .misconfigured(mistake)))

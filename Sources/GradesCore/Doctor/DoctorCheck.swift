@@ -1,5 +1,5 @@
 /// One thing that the doctor checks, with an id that never changes.
-public enum DoctorCheck: Hashable, Sendable {
+package enum DoctorCheck: Hashable, Sendable {
   /// The configuration and the settings.
   case configuration
   /// The program's files, their permissions and whether they can be read.
@@ -24,7 +24,7 @@ public enum DoctorCheck: Hashable, Sendable {
   case question(DoctorQuestion)
 
   /// The id, such as `clock`, `endpoint-7` or `question-6-pages`.
-  public var id: String {
+  package var id: String {
     switch self {
     case .configuration: "configuration"
     case .files: "files"
@@ -42,7 +42,7 @@ public enum DoctorCheck: Hashable, Sendable {
 }
 
 /// The open questions that reading answers (Service contract, 10); an id begins with the question's number there.
-public enum DoctorQuestion: String, CaseIterable, Sendable {
+package enum DoctorQuestion: String, CaseIterable, Sendable {
   case oneToken = "1-one-token"
   case missing = "2-missing"
   case invalid = "2-invalid"

@@ -4,9 +4,9 @@ import GRDB
 import JSON
 
 /// A file of the program that the doctor checks.
-public struct DoctorFile: Sendable {
+package struct DoctorFile: Sendable {
   /// What it has.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Anything; whether it can be understood is checked elsewhere.
     case bytes
     case json, database, folder
@@ -15,16 +15,16 @@ public struct DoctorFile: Sendable {
   }
 
   /// Its name in findings, such as `drafts`.
-  public var name: String
+  package var name: String
   /// The file or folder, which need not exist.
-  public var url: URL
+  package var url: URL
   /// What it has.
-  public var content: Content
+  package var content: Content
   /// Whether only the user may read it.
-  public var isPrivate: Bool
+  package var isPrivate: Bool
 
   /// Describes a file.
-  public init(_ name: String, _ url: URL, _ content: Content, isPrivate: Bool = true) {
+  package init(_ name: String, _ url: URL, _ content: Content, isPrivate: Bool = true) {
     self.name = name
     self.url = url
     self.content = content

@@ -1,9 +1,9 @@
 import GradesClient
 
 /// What a check has found.
-public struct DoctorFinding: Hashable, Sendable {
+package struct DoctorFinding: Hashable, Sendable {
   /// How a check ended.
-  public enum Outcome: String, Sendable, CaseIterable {
+  package enum Outcome: String, Sendable, CaseIterable {
     /// All is as it should be.
     case ok
     /// The program works, but not with all of it, or differently from what was assumed.
@@ -15,18 +15,18 @@ public struct DoctorFinding: Hashable, Sendable {
   }
 
   /// What was checked.
-  public var check: DoctorCheck
+  package var check: DoctorCheck
   /// How it ended.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// What was seen, in words of the program and of the contract: never a name, a value or a token.
-  public var observed: [String]
+  package var observed: [String]
   /// Words of the service that were seen, such as types of groups. They may be anything, so a report has none.
-  public var words: [String]
+  package var words: [String]
   /// What is wrong, or why it was not tried; nil where there is nothing to say.
-  public var problem: DoctorProblem?
+  package var problem: DoctorProblem?
 
   /// Makes a finding.
-  public init(
+  package init(
     _ check: DoctorCheck, _ outcome: Outcome, _ observed: [String] = [], words: [String] = [],
     problem: DoctorProblem? = nil
   ) {
@@ -39,7 +39,7 @@ public struct DoctorFinding: Hashable, Sendable {
 }
 
 /// Why a check is not fine; each has something to do about it.
-public enum DoctorProblem: Hashable, Sendable {
+package enum DoctorProblem: Hashable, Sendable {
   /// A mistake in the configuration or the settings, as a sentence; the rest was checked without it.
   case misconfigured(String)
   /// A request or the login failed.

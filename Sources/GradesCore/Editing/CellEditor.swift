@@ -6,7 +6,7 @@ import Observation
 /// Commits are written one after the other in tasks of the editor's own, which are not cancelled with the
 /// task of a scene; ``finish()`` waits for them. A scene shows ``cells``, a value.
 @MainActor @Observable
-public final class CellEditor {
+package final class CellEditor {
   /// What was changed together, and is undone together.
   private struct Step {
     /// What each cell held before, as an edit; without a draft it is one that changes nothing.
@@ -16,9 +16,9 @@ public final class CellEditor {
   }
 
   /// The course that is edited, and its user.
-  public let gradebook: Gradebook
+  package let gradebook: Gradebook
   /// The cells as they are now: stored, pending, and those that could not be stored.
-  public private(set) var cells = EditedCells()
+  package private(set) var cells = EditedCells()
   private var undoable: [Step] = []
   private var redoable: [Step] = []
   /// The cells that were changed since the editor was made.
@@ -29,7 +29,7 @@ public final class CellEditor {
   private var lastNumber = 0
 
   /// Makes an editor; ``load()`` reads the drafts there are.
-  public init(drafts: DraftStore, gradebook: Gradebook) {
+  package init(drafts: DraftStore, gradebook: Gradebook) {
     self.drafts = drafts
     self.gradebook = gradebook
   }
@@ -38,7 +38,7 @@ public final class CellEditor {
 
   /// Reads the drafts again: other scenes and other programs change them, too. Throws
   /// `DraftStoreError`.
-  public func load() async throws {
+  package func load() async throws {
     var found: [Draft] = []
     var number: Int
     repeat {
@@ -54,22 +54,22 @@ public final class CellEditor {
   }
 
   /// How many cells were changed since the editor was made, and still are.
-  public var ownChangeCount: Int { touched.count { cells.edit(for: $0) != nil } }
+  package var ownChangeCount: Int { touched.count { cells.edit(for: $0) != nil } }
 
   /// Whether there is a step to undo.
-  public var canUndo: Bool { !undoable.isEmpty }
+  package var canUndo: Bool { !undoable.isEmpty }
 
   /// Whether there is an undone step to do again.
-  public var canRedo: Bool { !redoable.isEmpty }
+  package var canRedo: Bool { !redoable.isEmpty }
 
   /// Whether nothing is on its way to the disk.
-  public var isIdle: Bool { !cells.isAnyWaiting }
+  package var isIdle: Bool { !cells.isAnyWaiting }
 
   // MARK: Edits
 
   /// An edit of a cell: over the base of its draft, if it has one, so that a colleague's change since is
   /// still found; with the note that is there.
-  public func edit(
+  package func edit(
     _ cell: GradeCell, over recorded: RecordedValue, value: GradeValue?
   ) -> DraftEdit {
     let there = cells.edit(for: cell)
@@ -79,7 +79,7 @@ public final class CellEditor {
   }
 
   /// An edit of a cell's note; its value stays.
-  public func edit(_ cell: GradeCell, over recorded: RecordedValue, note: String?) -> DraftEdit {
+  package func edit(_ cell: GradeCell, over recorded: RecordedValue, note: String?) -> DraftEdit {
     let there = cells.edit(for: cell)
     return DraftEdit(
       cell: cell, base: there?.base ?? recorded,
@@ -91,7 +91,7 @@ public final class CellEditor {
   /// The task ends when they are on the disk, or throws why they are not: then they stay wanted, and go
   /// with the next commit. Waiting for it may be cancelled, the writing is not.
   @discardableResult
-  public func commit(_ edits: [DraftEdit]) -> Task<Void, any Error> {
+  package func commit(_ edits: [DraftEdit]) -> Task<Void, any Error> {
     var before: [DraftEdit] = []
     var after: [DraftEdit] = []
     for edit in edits {
@@ -108,7 +108,7 @@ public final class CellEditor {
 
   /// Takes the last step back: the drafts from before, or none; nil if there is no step.
   @discardableResult
-  public func undo() -> Task<Void, any Error>? {
+  package func undo() -> Task<Void, any Error>? {
     guard let step = undoable.popLast() else { return nil }
     redoable.append(step)
     return write(step.before)
@@ -116,23 +116,23 @@ public final class CellEditor {
 
   /// Does the step again that was undone last; nil if there is none.
   @discardableResult
-  public func redo() -> Task<Void, any Error>? {
+  package func redo() -> Task<Void, any Error>? {
     guard let step = redoable.popLast() else { return nil }
     undoable.append(step)
     return write(step.after)
   }
 
   /// The cells of the step that ``undo()`` would take back, or ``redo()`` do again.
-  public func cellsOfStep(undoing: Bool) -> [GradeCell] {
+  package func cellsOfStep(undoing: Bool) -> [GradeCell] {
     (undoing ? undoable : redoable).last?.after.map(\.cell) ?? []
   }
 
   /// Tries again to keep what could not be kept; ends at once if there is nothing like that.
   @discardableResult
-  public func retry() -> Task<Void, any Error> { write([]) }
+  package func retry() -> Task<Void, any Error> { write([]) }
 
   /// Waits until everything is on the disk, trying once more what could not be kept.
-  public func finish() async {
+  package func finish() async {
     await settle()
     if cells.hasUnkept { _ = await retry().result }
   }

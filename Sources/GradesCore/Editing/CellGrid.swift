@@ -1,16 +1,16 @@
 import GradesClient
 
 /// Definitions, students and what they have: what edits are reviewed against.
-public struct CellGrid: Sendable {
+package struct CellGrid: Sendable {
   /// The items in the order in which people see them.
-  public var definitions: [Classification]
+  package var definitions: [Classification]
   /// The students in the order in which people see them.
-  public var students: [Student]
+  package var students: [Student]
   /// What each student has; a missing value is not graded.
-  public var values: [Username: [ItemIdentifier: RecordedValue]]
+  package var values: [Username: [ItemIdentifier: RecordedValue]]
 
   /// Makes a grid of its parts.
-  public init(
+  package init(
     definitions: [Classification], students: [Student],
     values: [Username: [ItemIdentifier: RecordedValue]]
   ) {
@@ -20,7 +20,7 @@ public struct CellGrid: Sendable {
   }
 
   /// What a cell holds; nothing for a student or item without a value.
-  public subscript(cell: GradeCell) -> RecordedValue {
+  package subscript(cell: GradeCell) -> RecordedValue {
     values[cell.username]?[cell.identifier] ?? RecordedValue(value: nil)
   }
 }

@@ -6,9 +6,9 @@ import GradesClient
 /// them. Only constructs that were seen in real courses are evaluated (``ComputedItems/Mode/seenOnly``), and
 /// only where the formula gives the service's own value for the service's own values: an estimate is never
 /// based on a guess about the formula.
-public struct ComputedEstimates: Equatable, Sendable {
+package struct ComputedEstimates: Equatable, Sendable {
   /// What is known of a computed item whose value at the service does not include a student's drafts.
-  public enum Estimate: Hashable, Sendable {
+  package enum Estimate: Hashable, Sendable {
     /// The formula's value with the drafts; nil: not graded.
     case value(GradeValue?)
     /// The value at the service is not up to date, and the formula is not understood.
@@ -19,7 +19,7 @@ public struct ComputedEstimates: Equatable, Sendable {
   private let formulas: ComputedItems
 
   /// Reads the formulas of all items of a course.
-  public init(_ items: [Classification]) {
+  package init(_ items: [Classification]) {
     self.items = items
     formulas = ComputedItems(
       items: items.map {
@@ -33,7 +33,7 @@ public struct ComputedEstimates: Equatable, Sendable {
   /// - Parameters:
   ///   - recorded: the service's values of all items of the course; those without a value are missing.
   ///   - drafts: the values of the student's drafts; nil clears a value.
-  public func estimates(
+  package func estimates(
     of recorded: [ItemIdentifier: GradeValue], with drafts: [ItemIdentifier: GradeValue?]
   ) -> [ItemIdentifier: Estimate] {
     guard !drafts.isEmpty else { return [:] }
@@ -67,7 +67,7 @@ public struct ComputedEstimates: Equatable, Sendable {
   }
 
   /// Compares the items; equal items have equal formulas.
-  public static func == (left: Self, right: Self) -> Bool { left.items == right.items }
+  package static func == (left: Self, right: Self) -> Bool { left.items == right.items }
 }
 
 extension [ItemIdentifier: GradeValue] {

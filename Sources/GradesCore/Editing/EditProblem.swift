@@ -2,9 +2,9 @@ import GradesClient
 import Spreadsheet
 
 /// Something to report about a requested edit or a draft before it is published.
-public struct EditProblem: Error, Hashable, Sendable {
+package struct EditProblem: Error, Hashable, Sendable {
   /// The kinds; JSON has these words, which never change.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// The row of a file has values and no username.
     case missingUsername
     /// The course has no such student.
@@ -68,7 +68,7 @@ public struct EditProblem: Error, Hashable, Sendable {
   }
 
   /// What a problem means for the edits.
-  public enum Severity: String, Sendable, CaseIterable {
+  package enum Severity: String, Sendable, CaseIterable {
     /// Its cell cannot be changed; all others wait too unless the user skips it.
     case refused
     /// It is changed, but should be checked.
@@ -78,38 +78,38 @@ public struct EditProblem: Error, Hashable, Sendable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// What it means.
-  public var severity: Severity
+  package var severity: Severity
   /// Row of the file, if there is one.
-  public var row: Int?
+  package var row: Int?
   /// Column of the file, if there is one.
-  public var column: Int?
+  package var column: Int?
   /// The student as written, or of the group.
-  public var username: String?
+  package var username: String?
   /// The item as written.
-  public var identifier: String?
+  package var identifier: String?
   /// The value as written; for rows that contradict each other, the item and its values.
-  public var text: String?
+  package var text: String?
   /// The item's type, for ``Kind/wrongType``.
-  public var valueType: ValueType?
+  package var valueType: ValueType?
   /// The item's lowest value, for ``Kind/outOfBounds``.
-  public var minimum: Double?
+  package var minimum: Double?
   /// The item's highest value, for ``Kind/outOfBounds``.
-  public var maximum: Double?
+  package var maximum: Double?
   /// The identifier of an item that may have been meant, for ``Kind/unknownItem``.
-  public var suggestion: String?
+  package var suggestion: String?
   /// The items that are called so, for ``Kind/ambiguousItem``.
-  public var candidates: [ItemIdentifier] = []
+  package var candidates: [ItemIdentifier] = []
   /// Where another one is, for ``Kind/duplicate``: its row, or its column in the header.
-  public var first: Int?
+  package var first: Int?
   /// What the service has now, for ``Kind/conflict`` and ``Kind/kept``.
-  public var theirs: RecordedValue?
+  package var theirs: RecordedValue?
   /// Why a published change cannot be undone any more.
-  public var reason: DraftReason.Code?
+  package var reason: DraftReason.Code?
 
   /// Makes a problem.
-  public init(
+  package init(
     _ kind: Kind, _ severity: Severity, row: Int? = nil, column: Int? = nil,
     username: String? = nil, identifier: String? = nil, text: String? = nil,
     valueType: ValueType? = nil, first: Int? = nil
@@ -138,25 +138,25 @@ public struct EditProblem: Error, Hashable, Sendable {
   }
 
   /// The warning about a value outside its item's bounds.
-  public init(_ violation: BoundsViolation, of cell: GradeCell) {
+  package init(_ violation: BoundsViolation, of cell: GradeCell) {
     self.init(.outOfBounds, .warning, of: cell)
     text = ValueWriter.text(violation.number)
     (minimum, maximum) = (violation.minimum, violation.maximum)
   }
 
   /// The letters of a workbook's column, counted from 1.
-  public static func letters(ofColumn column: Int) -> String {
+  package static func letters(ofColumn column: Int) -> String {
     CellAddress.letters(ofColumn: column - 1)
   }
 
   /// The cell, if it is about one.
-  public var cell: GradeCell? {
+  package var cell: GradeCell? {
     guard let username, let identifier else { return nil }
     return GradeCell(Username(username), ItemIdentifier(identifier))
   }
 
   /// Whether it is about a cell that would change, so that it is shown beside it.
-  public func isRemark(on cells: Set<GradeCell>) -> Bool {
+  package func isRemark(on cells: Set<GradeCell>) -> Bool {
     severity == .warning && cell.map(cells.contains) == true
   }
 }

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// Edits that are requested together.
-public enum EditRequest: Equatable, Sendable {
+package enum EditRequest: Equatable, Sendable {
   /// Cells, each with its value.
   case cells([RequestedEdit])
   /// One value for a whole group.
@@ -9,7 +9,7 @@ public enum EditRequest: Equatable, Sendable {
     GroupID, item: String, content: RequestedEdit.Content, note: RequestedEdit.Note)
 
   /// The group that is named, if there is one.
-  public var group: GroupID? {
+  package var group: GroupID? {
     get { if case .group(let group, _, _, _) = self { group } else { nil } }
     set {
       guard let newValue, case .group(_, let item, let content, let note) = self else { return }

@@ -2,7 +2,7 @@ import GradesClient
 
 /// The edited cells of a gradebook: drafts, and edits that are not stored yet. Comparing two values that
 /// share their storage costs nothing.
-public struct EditedCells: Equatable, Sendable {
+package struct EditedCells: Equatable, Sendable {
   /// An edit that is not on the disk.
   private struct PendingEdit: Equatable {
     var edit: DraftEdit
@@ -15,28 +15,28 @@ public struct EditedCells: Equatable, Sendable {
   private var pending: [GradeCell: PendingEdit] = [:]
 
   /// Makes a value without edits.
-  public init() {}
+  package init() {}
 
   /// The draft of a cell that is on the disk.
-  public func draft(for cell: GradeCell) -> Draft? { kept[cell] }
+  package func draft(for cell: GradeCell) -> Draft? { kept[cell] }
 
   /// What is wanted of a cell, on the disk or not; nil: what the service has.
-  public func edit(for cell: GradeCell) -> DraftEdit? {
+  package func edit(for cell: GradeCell) -> DraftEdit? {
     guard let edit = pending[cell]?.edit else { return kept[cell]?.edit }
     return edit.isEmpty && kept[cell]?.state != .unconfirmed ? nil : edit
   }
 
   /// Whether a cell cannot be changed, because what was sent of it may still be carried out.
-  public func isUnconfirmed(_ cell: GradeCell) -> Bool { kept[cell]?.state == .unconfirmed }
+  package func isUnconfirmed(_ cell: GradeCell) -> Bool { kept[cell]?.state == .unconfirmed }
 
   /// Whether a cell's edit is on its way to the disk.
-  public func isWaiting(_ cell: GradeCell) -> Bool { pending[cell].map { !$0.hasFailed } ?? false }
+  package func isWaiting(_ cell: GradeCell) -> Bool { pending[cell].map { !$0.hasFailed } ?? false }
 
   /// Whether a cell's edit could not be kept.
-  public func isUnkept(_ cell: GradeCell) -> Bool { pending[cell]?.hasFailed ?? false }
+  package func isUnkept(_ cell: GradeCell) -> Bool { pending[cell]?.hasFailed ?? false }
 
   /// Whether the edit of a cell is in conflict with what a scene shows of the service; nil: the cell is not edited.
-  public func isConflict(
+  package func isConflict(
     _ cell: GradeCell, over recorded: RecordedValue, of item: Classification
   ) -> Bool? {
     guard let edit = edit(for: cell) else { return nil }
@@ -52,14 +52,14 @@ public struct EditedCells: Equatable, Sendable {
   }
 
   /// What a cell holds with what is wanted of it.
-  public func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
+  package func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
     guard let edit = edit(for: cell) else { return recorded }
     return RecordedValue(
       value: edit.value, note: edit.note, updatedAt: recorded.updatedAt, author: recorded.author)
   }
 
   /// What the cell of a group's row and column holds with what is wanted of it.
-  public func value(
+  package func value(
     _ column: Int, of row: MatrixRow, in matrix: GroupMatrix
   ) -> RecordedValue {
     value(
@@ -68,7 +68,7 @@ public struct EditedCells: Equatable, Sendable {
   }
 
   /// How many cells differ from what the service has.
-  public var changeCount: Int {
+  package var changeCount: Int {
     kept.count
       + pending.keys.reduce(0) { count, cell in
         let (isChanged, wasKept) = (edit(for: cell) != nil, kept[cell] != nil)
@@ -77,12 +77,12 @@ public struct EditedCells: Equatable, Sendable {
   }
 
   /// The cells that differ from what the service has.
-  public var changedCells: Set<GradeCell> {
+  package var changedCells: Set<GradeCell> {
     Set(kept.keys).union(pending.keys).filter { edit(for: $0) != nil }
   }
 
   /// What is wanted of all changed cells, in no order.
-  public var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
+  package var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
 
   /// Whether anything is on its way to the disk.
   var isAnyWaiting: Bool { pending.values.contains { !$0.hasFailed } }

@@ -1,14 +1,14 @@
 import GradesClient
 
 /// Reads from the service what edits are reviewed against. Throws ``GradesError``.
-public struct GridReader: Sendable {
+package struct GridReader: Sendable {
   private let cells: CellReader
 
   private var language: ServiceLanguage { cells.language }
   private var source: any GridSource { cells.source }
 
   /// Makes a reader of one gradebook.
-  public init(api: GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
+  package init(api: GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
     cells = CellReader(api: api, gradebook: gradebook, language: language)
   }
 
@@ -18,13 +18,13 @@ public struct GridReader: Sendable {
   }
 
   /// The course's items in the order in which people see them.
-  public func definitions() async throws -> [Classification] {
+  package func definitions() async throws -> [Classification] {
     let definitions = try await source.definitions(in: language)
     return ClassificationTree(definitions).nodes.map(\.element)
   }
 
   /// What edits are about: the students that they name, as far as the course has them.
-  public func grid(
+  package func grid(
     for edits: [RequestedEdit], of definitions: [Classification]
   ) async throws -> CellGrid {
     let wanted = cells(of: edits, definitions)
@@ -124,7 +124,7 @@ public struct GridReader: Sendable {
 
   /// What cells hold, with the names of their students, as far as the course has them, and of all items.
   /// They are read as publishing reads them.
-  public func grid(of wanted: [GradeCell]) async throws -> CellGrid {
+  package func grid(of wanted: [GradeCell]) async throws -> CellGrid {
     async let definitions = definitions()
     let reading = try await cells.read(wanted)
     return grid(reading, of: try await definitions)
@@ -149,7 +149,7 @@ public struct GridReader: Sendable {
   /// The students of a group with what they have. Throws ``UnknownGroup`` too.
   ///
   /// - Parameter item: the item to be edited, whose notes are needed.
-  public func grid(
+  package func grid(
     of group: GroupID, for item: ItemIdentifier, of definitions: [Classification]
   ) async throws -> CellGrid {
     let rows = try await rows(of: group)

@@ -1,5 +1,5 @@
 /// Why a text is no number.
-public enum NumberProblem: Error, Hashable, Sendable {
+package enum NumberProblem: Error, Hashable, Sendable {
   /// It is something else.
   case notANumber
   /// It can be read in two ways, `1,234` as 1.234 or as 1234.
@@ -7,20 +7,20 @@ public enum NumberProblem: Error, Hashable, Sendable {
 }
 
 /// Reads numbers as teachers and spreadsheets write them (Product rules, Tables).
-public struct NumberReader: Sendable, Hashable {
+package struct NumberReader: Sendable, Hashable {
   /// What separates the fraction.
-  public enum DecimalSign: Sendable, Hashable { case either, comma, point }
+  package enum DecimalSign: Sendable, Hashable { case either, comma, point }
 
   /// The sign that is known to be used, if it is.
-  public var decimal: DecimalSign
+  package var decimal: DecimalSign
 
   /// Makes a reader.
-  public init(decimal: DecimalSign = .either) { self.decimal = decimal }
+  package init(decimal: DecimalSign = .either) { self.decimal = decimal }
 
   /// Reads a number. Blanks around it, spaces between thousands, a sign and an exponent are
   /// taken; `1,234` is refused unless the decimal sign is known to be the comma, `1.234` only where
   /// it is.
-  public func read(_ text: String) -> Result<Double, NumberProblem> {
+  package func read(_ text: String) -> Result<Double, NumberProblem> {
     if let number = Self.plainNumber(text) { return .success(number) }
     guard let parts = NumberParts(text) else { return .failure(.notANumber) }
     switch parts.signs.count {
@@ -89,15 +89,15 @@ public struct NumberReader: Sendable, Hashable {
   }
 
   /// The evidence in a file's numbers about its decimal sign.
-  public struct DecimalEvidence: Sendable {
+  package struct DecimalEvidence: Sendable {
     private var hasComma = false
     private var hasPoint = false
 
     /// Nothing has been seen yet.
-    public init() {}
+    package init() {}
 
     /// Adds a text as evidence; one that is not a number, or could have thousands, is ignored.
-    public mutating func add(_ text: String) {
+    package mutating func add(_ text: String) {
       guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }),
         let parts = NumberParts(text), let sign = parts.signs.last, !parts.couldBeThousands,
         parts.signs.count == 1 || parts.signs.first != sign
@@ -106,7 +106,7 @@ public struct NumberReader: Sendable, Hashable {
     }
 
     /// The sign of all unambiguous numbers; either one where there are none, or both.
-    public var sign: DecimalSign { hasComma == hasPoint ? .either : hasComma ? .comma : .point }
+    package var sign: DecimalSign { hasComma == hasPoint ? .either : hasComma ? .comma : .point }
   }
 }
 

@@ -1,9 +1,9 @@
 import GradesClient
 
 /// A requested change of one cell, as it was written.
-public struct RequestedEdit: Hashable, Sendable {
+package struct RequestedEdit: Hashable, Sendable {
   /// The wanted value.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The text as written; the item's type determines how it is parsed.
     case text(String)
     case value(GradeValue)
@@ -14,7 +14,7 @@ public struct RequestedEdit: Hashable, Sendable {
     case keep
 
     /// What `+=1` and `-=1` mean; nil for other texts. Nothing else adds: `-1` is a negative number.
-    public static func addition(_ text: String) -> Content? {
+    package static func addition(_ text: String) -> Content? {
       let text = text.trimmingBlanks()
       guard let sign = text.first, "+-\u{2212}".contains(sign), text.dropFirst().first == "=" else {
         return nil
@@ -29,7 +29,7 @@ public struct RequestedEdit: Hashable, Sendable {
     }
 
     /// The text as it is written for a cell; nil where there is none.
-    public var written: String? {
+    package var written: String? {
       switch self {
       case .text(let text): text
       case .value(let value): ValueWriter.text(value)
@@ -40,7 +40,7 @@ public struct RequestedEdit: Hashable, Sendable {
   }
 
   /// The wanted note.
-  public enum Note: Hashable, Sendable {
+  package enum Note: Hashable, Sendable {
     /// The note that is there.
     case keep
     /// This note where the value changes; nil or empty: none.
@@ -50,20 +50,20 @@ public struct RequestedEdit: Hashable, Sendable {
   }
 
   /// The student as written.
-  public var username: String
+  package var username: String
   /// The item as written; see ``ItemLookup``.
-  public var identifier: String
+  package var identifier: String
   /// The value.
-  public var content: Content
+  package var content: Content
   /// The note.
-  public var note: Note
+  package var note: Note
   /// Row of the file, counted as spreadsheets do: the header is 1.
-  public var row: Int?
+  package var row: Int?
   /// Column of the file, from 1.
-  public var column: Int?
+  package var column: Int?
 
   /// Makes a request.
-  public init(
+  package init(
     username: String, identifier: String, content: Content, note: Note = .keep, row: Int? = nil,
     column: Int? = nil
   ) {

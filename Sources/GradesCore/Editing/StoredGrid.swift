@@ -4,14 +4,14 @@ import GradesClient
 /// What is stored of a course's cells, for drafts that are made while the service cannot be reached.
 ///
 /// What the user has published since the values were stored counts as theirs.
-public struct StoredGrid: GridSource {
+package struct StoredGrid: GridSource {
   private let matrix: GroupMatrix
   private let groups: [GroupID: Set<Username>]
   /// When the oldest of the values was read from the service.
-  public let fetchedAt: Date
+  package let fetchedAt: Date
 
   /// Finds what is stored; nil: there are no values of all students.
-  public init?(_ course: StoredCourse, published batches: [PublishedBatch] = []) {
+  package init?(_ course: StoredCourse, published batches: [PublishedBatch] = []) {
     guard let whole = course.matrix(of: .all) else { return nil }
     var matrix = whole.value
     var fetchedAt = whole.fetchedAt

@@ -1,20 +1,20 @@
 import GradesClient
 
 /// Reads what a text means as a value of an item, typed into a cell, on the command line or in a file.
-public struct ValueReader: Sendable {
+package struct ValueReader: Sendable {
   /// How numbers are read.
-  public typealias ReadNumber = @Sendable (String) -> Result<Double, NumberProblem>
+  package typealias ReadNumber = @Sendable (String) -> Result<Double, NumberProblem>
 
   private let readNumber: ReadNumber
 
   /// Makes a reader.
-  public init(readNumber: @escaping ReadNumber = NumberReader().read) {
+  package init(readNumber: @escaping ReadNumber = NumberReader().read) {
     self.readNumber = readNumber
   }
 
   /// The value that was typed into a cell; nil clears. An empty text clears, and so do blanks where they
   /// are no value.
-  public func value(
+  package func value(
     typed text: String, for item: Classification, over current: GradeValue?
   ) -> Result<GradeValue?, EditProblem> {
     value(of: text.isEmpty ? .clear : .text(text), for: item, over: current)
@@ -109,16 +109,16 @@ extension NumberProblem {
 }
 
 /// Writes values in texts that ``ValueReader`` reads as the same values.
-public enum ValueWriter {
+package enum ValueWriter {
   /// A number with all its digits; `decimal` precedes the fraction.
-  public static func text(_ number: Double, decimal: Character = ".") -> String {
+  package static func text(_ number: Double, decimal: Character = ".") -> String {
     if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
     let text = "\(number)"
     return decimal == "." ? text : text.replacing(".", with: String(decimal))
   }
 
   /// A value; nothing for none. Yes and no are English words.
-  public static func text(_ value: GradeValue?, decimal: Character = ".") -> String {
+  package static func text(_ value: GradeValue?, decimal: Character = ".") -> String {
     switch value {
     case nil: ""
     case .number(let number): text(number, decimal: decimal)

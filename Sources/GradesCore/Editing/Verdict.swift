@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 /// What a change is, compared with what the service has, and what became of it when it was published.
-public enum Verdict: Hashable, Sendable {
+package enum Verdict: Hashable, Sendable {
   /// It can be sent.
   case ready
   /// The service has the wanted value already. A note that the change leaves as it is may be any.
@@ -27,7 +27,7 @@ extension DraftEdit {
   ///   - recorded: what the cell holds at the service.
   ///   - item: the cell's item; nil if the course has no such item.
   ///   - hasStudent: whether the course has the cell's student.
-  public func verdict(
+  package func verdict(
     over recorded: RecordedValue, of item: Classification?, hasStudent: Bool = true
   ) -> Verdict {
     let verdict = verdict(over: recorded)
@@ -48,7 +48,7 @@ extension DraftEdit {
   }
 
   /// The bounds that the new value violates; nil if the edit leaves the value as it is.
-  public func boundsViolation(of item: Classification) -> BoundsViolation? {
+  package func boundsViolation(of item: Classification) -> BoundsViolation? {
     value == base.value ? nil : BoundsViolation(value, of: item)
   }
 }
@@ -77,16 +77,16 @@ extension GradeValue {
 }
 
 /// A number outside its item's bounds.
-public struct BoundsViolation: Hashable, Sendable {
+package struct BoundsViolation: Hashable, Sendable {
   /// The number.
-  public let number: Double
+  package let number: Double
   /// The item's lowest value.
-  public let minimum: Double?
+  package let minimum: Double?
   /// The item's highest value.
-  public let maximum: Double?
+  package let maximum: Double?
 
   /// Compares a value with an item's bounds; nil inside of them, and for everything but numbers.
-  public init?(_ value: GradeValue?, of item: Classification) {
+  package init?(_ value: GradeValue?, of item: Classification) {
     guard case .number(let number)? = value,
       number < item.minimumValue ?? -.infinity || number > item.maximumValue ?? .infinity
     else { return nil }

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// How a table is written as text.
-public enum CSVDialect: Sendable, Hashable {
+package enum CSVDialect: Sendable, Hashable {
   /// UTF-8, commas, decimal points, lines that end with LF.
   case standard
   /// What a Czech Excel opens without asking: a byte order mark, semicolons, decimal commas, CR LF.
@@ -12,13 +12,13 @@ public enum CSVDialect: Sendable, Hashable {
   var byteOrderMark: String { self == .standard ? "" : "\u{FEFF}" }
 
   /// One line with its end; texts like formulas are guarded.
-  public func line(_ texts: some Sequence<String>) -> String {
+  package func line(_ texts: some Sequence<String>) -> String {
     texts.map { quoted(FormulaGuard.guarded($0)) }.joined(separator: delimiter) + lineEnd
   }
 
   /// A value as a field. Yes and no are words that spreadsheets leave alone; numbers are plain, so
   /// that they are computed with.
-  public func field(_ value: GradeValue?) -> String {
+  package func field(_ value: GradeValue?) -> String {
     switch value {
     case nil: ""
     case .number(let number):

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Writes a group's values as a text that ``TableReading`` reads back without a change.
-public struct CSVWriting: Sendable {
+package struct CSVWriting: Sendable {
   /// How the table is written.
-  public var dialect: CSVDialect
+  package var dialect: CSVDialect
 
   /// Makes a writer.
-  public init(dialect: CSVDialect = .standard) { self.dialect = dialect }
+  package init(dialect: CSVDialect = .standard) { self.dialect = dialect }
 
   /// The whole table.
-  public func data(_ table: ExportedTable) -> Data {
+  package func data(_ table: ExportedTable) -> Data {
     var text = dialect.byteOrderMark
     text += dialect.line(table.titles)
     for student in table.students {

@@ -2,18 +2,18 @@ import GradesClient
 import Spreadsheet
 
 /// A table as rows of cells, whatever kind of file it was in.
-public struct CellTable: Sendable, Equatable {
+package struct CellTable: Sendable, Equatable {
   /// A row.
-  public struct Row: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
     /// Its number, counted as spreadsheets do: the first row is 1, empty ones count.
-    public var number: Int
+    package var number: Int
     /// The texts of its cells.
-    public var cells: [String]
+    package var cells: [String]
     /// Whether it cannot be cut into cells without doubt.
-    public var isMalformed: Bool
+    package var isMalformed: Bool
 
     /// Makes a row.
-    public init(number: Int, cells: [String], isMalformed: Bool = false) {
+    package init(number: Int, cells: [String], isMalformed: Bool = false) {
       self.number = number
       self.cells = cells
       self.isMalformed = isMalformed
@@ -92,28 +92,28 @@ public struct CellTable: Sendable, Equatable {
   }
 
   /// The sheet of a workbook that was read.
-  public struct Sheet: Hashable, Sendable {
+  package struct Sheet: Hashable, Sendable {
     /// Its name.
-    public let name: String
+    package let name: String
     /// Whether the user has named it.
-    public let isChosen: Bool
+    package let isChosen: Bool
     /// How many sheets the workbook has.
-    public let count: Int
+    package let count: Int
     /// The columns that people who open the workbook do not see, from 0.
     let hiddenColumns: [Range<Int>]
   }
 
   /// The rows that are not empty.
-  public var rows: [Row]
+  package var rows: [Row]
   /// How bytes were read as text; nil where a format has no encodings.
-  public var encoding: TextEncoding?
+  package var encoding: TextEncoding?
   /// What separated the cells of a text.
-  public var delimiter: TextTable.Delimiter?
+  package var delimiter: TextTable.Delimiter?
   /// The sheet of a workbook; nil in a text.
-  public internal(set) var sheet: Sheet?
+  package internal(set) var sheet: Sheet?
 
   /// Makes a table.
-  public init(
+  package init(
     rows: [Row], encoding: TextEncoding? = nil, delimiter: TextTable.Delimiter? = nil
   ) {
     self.rows = rows.filter { !$0.isEmpty }

@@ -2,7 +2,7 @@ import GradesClient
 
 /// The table of an export, whatever its format: the columns `username`, `lastName`, `firstName` and the
 /// items' identifiers.
-public struct ExportedTable: Sendable {
+package struct ExportedTable: Sendable {
   /// The students of the rows.
   let students: [Student]
   private let items: [Classification]
@@ -16,7 +16,7 @@ public struct ExportedTable: Sendable {
   ///   - hasNotes: whether a column of notes follows the values of each item that can be edited.
   ///   - drafts: the cells whose values are drafts, named in a column of their own; nil: without the
   ///     column.
-  public init(_ grid: CellGrid, hasNotes: Bool = false, drafts: Set<GradeCell>? = nil) {
+  package init(_ grid: CellGrid, hasNotes: Bool = false, drafts: Set<GradeCell>? = nil) {
     var seen: Set<ItemIdentifier> = []
     items = grid.definitions.filter { seen.insert($0.identifier).inserted }
     students = grid.students

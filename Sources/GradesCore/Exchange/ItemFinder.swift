@@ -2,7 +2,7 @@ import GradesClient
 
 extension TableReading {
   /// Whether two of the user's own titles are the same; case and the number of blanks make no difference.
-  public static func isSameTitle(_ title: String, _ other: String) -> Bool {
+  package static func isSameTitle(_ title: String, _ other: String) -> Bool {
     StudentDirectory.folded(title) == StudentDirectory.folded(other)
   }
 }

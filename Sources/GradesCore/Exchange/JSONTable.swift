@@ -2,19 +2,19 @@ import GradesClient
 import JSON
 
 /// A value that a JSON document gives one student in one item.
-public struct JSONTableEntry: Hashable, Sendable {
+package struct JSONTableEntry: Hashable, Sendable {
   /// The student as written.
-  public var student: String
+  package var student: String
   /// The item as written.
-  public var item: String
+  package var item: String
   /// The value; nil where the document has `null` or a text without anything but blanks.
-  public var content: RequestedEdit.Content?
+  package var content: RequestedEdit.Content?
   /// The note; nil where the document has none.
-  public var note: String?
+  package var note: String?
   /// Where the value is, counted from 1.
-  public var line: Int
+  package var line: Int
   /// Where the value is in its line, counted from 1.
-  public var column: Int
+  package var column: Int
 }
 
 /// Reads values from JSON (Product rules, Tables): a list of `{"username": …, "items": {…}}`, a list of

@@ -1,19 +1,19 @@
 /// Reads a table that was copied from a spreadsheet: tabs between cells, and quotes around cells that have
 /// tabs, quotes or line breaks in them (RFC 4180).
-public enum PastedTable {
+package enum PastedTable {
   /// The cells, row by row, without empty rows at the end. A line break within a cell is LF.
   ///
   /// A quote that never closes, or closes within a cell, is a part of a text that was not quoted. So are
   /// quotes of two cells that would take rows between them into one cell: those leave rows of different
   /// lengths, or a cell with tabs and line breaks. Then no cell can have line breaks, and quotes count
   /// only around a whole cell.
-  public static func rows(_ text: String) -> [[String]] {
+  package static func rows(_ text: String) -> [[String]] {
     let text = text.withLineFeeds
     return quoted(text) ?? withoutEmptyEnd(plain(text))
   }
 
   /// The cells as a table; a text without tabs that has titles like our own exports is read like a file.
-  public static func table(_ text: String) -> CellTable {
+  package static func table(_ text: String) -> CellTable {
     if !text.contains("\t"), let titled = TextTable.titled(text.withLineFeeds) { return titled }
     return CellTable(
       rows: rows(text).enumerated().map { index, cells in
@@ -26,7 +26,7 @@ public enum PastedTable {
   /// Texts are guarded against being taken for formulas, and in quotes where they have tabs, line breaks or
   /// quotes. Where a cell has both tabs and line breaks the first title is in quotes too, so that reading
   /// cannot take them for other cells.
-  public static func text(_ titles: [String], _ rows: [[Cell]]) -> String {
+  package static func text(_ titles: [String], _ rows: [[Cell]]) -> String {
     var lines = titles.isEmpty ? [] : [titles.map(field)]
     lines += rows.map { row in
       row.map { cell in
@@ -47,7 +47,7 @@ public enum PastedTable {
   }
 
   /// A cell to be written.
-  public enum Cell: Sendable {
+  package enum Cell: Sendable {
     /// A number, or yes and no, in words that need no guard.
     case plain(String)
     /// A text, which reads back as it is but for its kinds of line breaks.

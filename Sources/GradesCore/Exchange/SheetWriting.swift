@@ -6,14 +6,14 @@ import Spreadsheet
 ///
 /// Numbers, yes and no are values of the spreadsheet; texts stay texts, also those that begin like
 /// formulas.
-public struct SheetWriting: Sendable {
+package struct SheetWriting: Sendable {
   private let sheetName: String
 
   /// Makes a writer of one sheet.
-  public init(sheetName: String) { self.sheetName = sheetName }
+  package init(sheetName: String) { self.sheetName = sheetName }
 
   /// The whole file.
-  public func data(_ table: ExportedTable) -> Data {
+  package func data(_ table: ExportedTable) -> Data {
     var writer = SheetWriter(sheetName: sheetName)
     writer.append(table.titles.map(Self.text))
     for student in table.students { writer.append(table.cells(of: student).map(Self.cell)) }

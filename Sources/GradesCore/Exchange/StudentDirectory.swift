@@ -1,7 +1,7 @@
 import GradesClient
 
 /// What a column says of the students in its rows.
-public enum StudentKey: Hashable, Sendable {
+package enum StudentKey: Hashable, Sendable {
   case username
   case email
   case personalNumber

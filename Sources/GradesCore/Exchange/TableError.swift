@@ -1,5 +1,5 @@
 /// Why a file cannot be read as a table of values at all.
-public enum TableError: Error, Hashable, Sendable {
+package enum TableError: Error, Hashable, Sendable {
   /// There is nothing in it.
   case empty
   /// It is larger than ``TableFile/largestFile`` bytes.
@@ -35,9 +35,9 @@ public enum TableError: Error, Hashable, Sendable {
 }
 
 /// What is wrong with a JSON file of values, and where, counted from 1.
-public struct JSONTableProblem: Error, Hashable, Sendable {
+package struct JSONTableProblem: Error, Hashable, Sendable {
   /// The kinds.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// It ends in the middle.
     case truncated
     /// This is not allowed there.
@@ -51,14 +51,14 @@ public struct JSONTableProblem: Error, Hashable, Sendable {
   }
 
   /// What is wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// The line.
-  public var line: Int
+  package var line: Int
   /// The column, in Unicode scalars.
-  public var column: Int
+  package var column: Int
 
   /// Makes a problem.
-  public init(_ kind: Kind, line: Int, column: Int) {
+  package init(_ kind: Kind, line: Int, column: Int) {
     self.kind = kind
     self.line = line
     self.column = column

@@ -2,21 +2,21 @@ import Foundation
 import Spreadsheet
 
 /// What a file with values contains, recognised by its content and not by its name.
-public enum TableFile: Sendable {
+package enum TableFile: Sendable {
   /// Rows of cells.
   case cells(CellTable)
   /// Values that a JSON document names one by one.
   case entries([JSONTableEntry])
 
   /// The most bytes that are read.
-  public static let largestFile = 32 << 20
+  package static let largestFile = 32 << 20
 
   /// Reads the bytes of a file.
   ///
   /// - Parameters:
   ///   - sheet: the name or the number of a workbook's sheet; nil: the first one that people see.
   ///   - encoding: the encoding of a text; nil: as its bytes are.
-  public init(
+  package init(
     _ data: Data, sheet: String? = nil, encoding: TextEncoding? = nil
   ) throws(TableError) {
     guard data.count <= Self.largestFile else { throw .tooLarge }
@@ -34,7 +34,7 @@ public enum TableFile: Sendable {
   }
 
   /// How bytes were read as text; nil where a format has no choice.
-  public var encoding: TextEncoding? {
+  package var encoding: TextEncoding? {
     if case .cells(let table) = self { table.encoding } else { nil }
   }
 }

@@ -2,42 +2,42 @@ import GradesClient
 
 extension TableReading {
   /// How a table is read.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Whether an empty cell clears its value; otherwise it changes nothing.
-    public var emptyClears = false
+    package var emptyClears = false
     /// Whether an empty cell of a column of notes removes the note.
-    public var clearsNotes = false
+    package var clearsNotes = false
     /// The note of cells for which the table has none.
-    public var note = RequestedEdit.Note.keep
+    package var note = RequestedEdit.Note.keep
     /// The user's own titles with the items that they mean.
-    public var titles: [String: ItemIdentifier] = [:]
+    package var titles: [String: ItemIdentifier] = [:]
     /// The items among them that the course must have. A title of another item that is gone means no item.
-    public var requiredItems: Set<ItemIdentifier> = []
+    package var requiredItems: Set<ItemIdentifier> = []
     /// The user's own names of the students.
-    public var students: StudentMap?
+    package var students: StudentMap?
     /// Where rows and columns without names are put.
-    public var anchor: Anchor?
+    package var anchor: Anchor?
 
     /// The usual way of files.
-    public init() {}
+    package init() {}
   }
 
   /// The cells of a shown table from the focused one to the right and down.
-  public struct Anchor: Sendable {
+  package struct Anchor: Sendable {
     /// The items of the columns.
-    public var items: [Classification]
+    package var items: [Classification]
     /// The students of the rows.
-    public var students: [Username]
+    package var students: [Username]
 
     /// Makes an anchor.
-    public init(items: [Classification], students: [Username]) {
+    package init(items: [Classification], students: [Username]) {
       self.items = items
       self.students = students
     }
   }
 
   /// How the rows of a table find their students.
-  public enum Matching: Sendable, Hashable {
+  package enum Matching: Sendable, Hashable {
     /// By usernames, e-mail addresses, personal numbers or the user's own table.
     case identifier
     /// By full names that only one student has: a proposal that a person should check.
@@ -48,13 +48,13 @@ extension TableReading {
 }
 
 /// The user's own names of students, with the usernames that they mean.
-public struct StudentMap: Sendable {
+package struct StudentMap: Sendable {
   private let title: String
   let students: [String: Username]
 
   /// Reads a table whose first column is titled as the column of the file, and which has a column of
   /// usernames. Throws ``TableError``.
-  public init(_ file: TableFile) throws(TableError) {
+  package init(_ file: TableFile) throws(TableError) {
     guard case .cells(let table) = file else { throw .noStudents([]) }
     let header = table.rows.prefix(TableColumns.mostRowsOfHeading).first {
       TitleWords.usernameColumn(in: $0.cells) ?? 0 > 0

@@ -1,33 +1,33 @@
 import GradesClient
 
 /// The edits that a table asks for, from a file or pasted (Product rules, Tables).
-public struct TableReading: Sendable {
+package struct TableReading: Sendable {
   /// How the bytes were read; ``TextEncoding/windows1250`` is a guess, which the program reports.
-  public private(set) var encoding: TextEncoding?
+  package private(set) var encoding: TextEncoding?
   /// What separates the cells of a text.
-  public private(set) var delimiter: TextTable.Delimiter?
+  package private(set) var delimiter: TextTable.Delimiter?
   /// The sheet of a workbook; nil in other files.
-  public private(set) var sheet: CellTable.Sheet?
+  package private(set) var sheet: CellTable.Sheet?
   /// The decimal sign that the table's numbers use, if they show it.
-  public private(set) var decimal = NumberReader.DecimalSign.either
+  package private(set) var decimal = NumberReader.DecimalSign.either
   /// How rows find their students.
-  public private(set) var matching = Matching.identifier
+  package private(set) var matching = Matching.identifier
   /// The requested edits, row by row, with row and column.
-  public private(set) var edits: [RequestedEdit] = []
+  package private(set) var edits: [RequestedEdit] = []
   /// Columns and rows that cannot be used.
-  public private(set) var problems: [EditProblem] = []
+  package private(set) var problems: [EditProblem] = []
   /// The named students, with their rows.
-  public private(set) var listed: [Username: Int] = [:]
+  package private(set) var listed: [Username: Int] = [:]
   /// The texts of the cells that are beyond the table into which they are pasted.
-  public private(set) var outside: [String] = []
+  package private(set) var outside: [String] = []
   /// The user's own titles that the table has, with their items.
-  public private(set) var mapped: [String: ItemIdentifier] = [:]
+  package private(set) var mapped: [String: ItemIdentifier] = [:]
   /// The titles as they are written; empty without a row of titles.
-  public private(set) var titles: [String] = []
+  package private(set) var titles: [String] = []
   /// How many rows and columns that were read people do not see in the workbook.
-  public private(set) var hidden = (rows: 0, columns: 0)
+  package private(set) var hidden = (rows: 0, columns: 0)
   /// The items of the columns of values, in their order.
-  public private(set) var items: [ItemIdentifier] = []
+  package private(set) var items: [ItemIdentifier] = []
   /// Whether a row has a personal number that is not known.
   private(set) var hasUnknownNumbers = false
   /// Whether a row has a student, or a column a title, that is not known.
@@ -40,7 +40,7 @@ public struct TableReading: Sendable {
 
   /// Reads a file against a course's definitions and students. Without students each username is taken
   /// as it is.
-  public init(
+  package init(
     _ file: TableFile, definitions: [Classification], students: [Student] = [],
     options: Options = Options()
   ) throws(TableError) {

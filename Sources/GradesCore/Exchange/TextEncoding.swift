@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the bytes of a file were turned into text. The raw values are the names that users write.
-public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
+package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   /// Assumed where no byte sequence is UTF-8 beyond ASCII; the program reports the assumption.

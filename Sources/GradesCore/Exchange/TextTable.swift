@@ -1,7 +1,7 @@
 /// Cuts text into a table of cells (Product rules, Tables).
-public enum TextTable {
+package enum TextTable {
   /// What separates cells.
-  public enum Delimiter: String, Sendable, CaseIterable {
+  package enum Delimiter: String, Sendable, CaseIterable {
     case comma = ","
     case semicolon = ";"
     case tab = "\t"

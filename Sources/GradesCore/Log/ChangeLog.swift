@@ -10,7 +10,7 @@ import SQLite
 /// One SQLite file beside the drafts. It is not among them, because it is written with every answer and every report
 /// of a watch: it does not wait for the disk, may be lost, and nothing here fails. Where the file cannot be written,
 /// the log is kept in memory for this run.
-public final class ChangeLog: Sendable {
+package final class ChangeLog: Sendable {
   let connection: CacheConnection
   /// The most entries of a kind that are kept of one user; the oldest go first.
   let capacity: Int
@@ -18,7 +18,7 @@ public final class ChangeLog: Sendable {
   /// Makes a log over a file, which need not exist. `notify` is called on the thread that uses the log: the file
   /// was replaced by an empty one, or cannot be written, and the next run does not know what this one has seen and
   /// reported.
-  public convenience init(
+  package convenience init(
     file: URL, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     self.init(file: file, capacity: 50_000, notify: notify)

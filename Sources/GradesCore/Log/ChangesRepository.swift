@@ -2,16 +2,16 @@ import Foundation
 import GradesClient
 
 /// Which changes to show.
-public struct ChangesQuery: Hashable, Sendable {
+package struct ChangesQuery: Hashable, Sendable {
   /// The semester of the courses.
-  public var semester: SemesterChoice
+  package var semester: SemesterChoice
   /// One course; nil means all.
-  public var course: CourseCode?
+  package var course: CourseCode?
   /// Changes of this moment and later ones; nil means all.
-  public var since: Date?
+  package var since: Date?
 
   /// Makes a query.
-  public init(semester: SemesterChoice, course: CourseCode? = nil, since: Date? = nil) {
+  package init(semester: SemesterChoice, course: CourseCode? = nil, since: Date? = nil) {
     self.semester = semester
     self.course = course
     self.since = since
@@ -19,7 +19,7 @@ public struct ChangesQuery: Hashable, Sendable {
 }
 
 /// Changes of results, the newest first, and which of them the user has seen.
-public struct RecordedChanges: Hashable, Sendable {
+package struct RecordedChanges: Hashable, Sendable {
   package var entries: [LoggedChange] = []
   /// The time when the user last opened the changes; nil for never.
   package var lookedAt: Date?
@@ -32,7 +32,7 @@ public struct RecordedChanges: Hashable, Sendable {
 
 /// What has changed in the signed-in user's results since they last looked: the log, brought up to date by asking
 /// for the results of all courses.
-public struct ChangesRepository: Sendable {
+package struct ChangesRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
   /// The reader of the log who opens the changes.
@@ -44,7 +44,7 @@ public struct ChangesRepository: Sendable {
   private let course: CourseRepository
 
   /// Makes a repository.
-  public init(
+  package init(
     source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
   ) {
     self.source = source
@@ -54,7 +54,7 @@ public struct ChangesRepository: Sendable {
   }
 
   /// The changes in the log, then with those that the service's answers show. Throws ``UnknownCourse``.
-  public func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
+  package func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
     SnapshotStream(in: query.semester, of: session) { semester in
       let scope = try await scope
       return SnapshotQuestion(
@@ -72,7 +72,7 @@ public struct ChangesRepository: Sendable {
   }
 
   /// The changes of a course that the log has, without a request; none while the user is not known.
-  public func recorded(of course: CourseCode, in semester: SemesterCode) async -> RecordedChanges {
+  package func recorded(of course: CourseCode, in semester: SemesterCode) async -> RecordedChanges {
     guard let scope = try? await scope else { return RecordedChanges() }
     var recorded = recorded(ChangesQuery(semester: .code(semester), course: course), scope)
     recorded.entries.removeAll { $0.semester != semester }
@@ -80,7 +80,7 @@ public struct ChangesRepository: Sendable {
   }
 
   /// Notes that the user has seen the changes. Where that cannot be kept, they are shown as new again.
-  public func look(at seen: RecordedChanges) async throws {
+  package func look(at seen: RecordedChanges) async throws {
     source.log.tell(
       Self.reader, upTo: seen.entries.map(\.id).max() ?? 0, at: source.now(), of: try await scope)
   }

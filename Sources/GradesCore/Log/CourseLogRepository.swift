@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 /// Which changes of a course to show.
-public struct CourseLogQuery: Hashable, Sendable {
+package struct CourseLogQuery: Hashable, Sendable {
   /// The course with its full code.
   package var course: CourseCode
   package var semester: SemesterChoice
@@ -18,7 +18,7 @@ public struct CourseLogQuery: Hashable, Sendable {
   package var since: Date?
 
   /// Makes a query.
-  public init(
+  package init(
     course: CourseCode, semester: SemesterChoice, group: GroupID = .all,
     item: ItemIdentifier? = nil, student: Username? = nil, author: String? = nil,
     since: Date? = nil
@@ -46,22 +46,22 @@ public struct CourseLogQuery: Hashable, Sendable {
 }
 
 /// The changes of a course, the newest first.
-public struct CourseChanges: Hashable, Sendable {
+package struct CourseChanges: Hashable, Sendable {
   package var course: CourseCode
   package var semester: SemesterCode
   /// The changes.
-  public var entries: [LoggedChange]
+  package var entries: [LoggedChange]
 }
 
 /// What has changed in a course's values, as far as this program saw it: the log and the user's own history,
 /// brought up to date by loading a group.
-public struct CourseLogRepository: Sendable {
+package struct CourseLogRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
   private let drafts: DraftStore
 
   /// Makes a repository.
-  public init(source: SnapshotSource, session: SessionRepository, drafts: DraftStore) {
+  package init(source: SnapshotSource, session: SessionRepository, drafts: DraftStore) {
     self.source = source
     self.session = session
     self.drafts = drafts
@@ -71,7 +71,7 @@ public struct CourseLogRepository: Sendable {
   ///
   /// Throws ``UnknownCourse``, ``UnknownGroup``, ``UnknownItems``, ``UnknownStudent``, and errors of the
   /// history, which has the user's own changes.
-  public func changes(_ query: CourseLogQuery) -> SnapshotStream<CourseChanges> {
+  package func changes(_ query: CourseLogQuery) -> SnapshotStream<CourseChanges> {
     SnapshotStream(in: query.semester, of: session) { semester in
       let queries = try await queries(query.course, semester)
       let logged = try await changes(queries, in: read(queries))

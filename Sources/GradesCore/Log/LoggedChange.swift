@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 /// A change in the log: of one of the user's own results, or of a student's value in a taught course.
-public struct LoggedChange: Hashable, Sendable, Identifiable {
+package struct LoggedChange: Hashable, Sendable, Identifiable {
   package enum Kind: String, Sendable {
     /// An own result.
     case result
@@ -13,7 +13,7 @@ public struct LoggedChange: Hashable, Sendable, Identifiable {
   }
 
   /// Its number in the log, greater for later ones; negative for what is only in the history.
-  public var id: Int64 = 0
+  package var id: Int64 = 0
   /// The number of the log's entry that it is, or that it is a part of; nil for what is only in the history.
   var number: Int64?
   package var kind = Kind.result

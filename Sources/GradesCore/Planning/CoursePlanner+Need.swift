@@ -5,7 +5,7 @@ extension CoursePlanner {
   ///
   /// Each open item's own minimum is kept, and the minima of computed items wherever they can still be
   /// met.
-  public func need(
+  package func need(
     for goal: PlanGoal, assuming assumed: [ItemIdentifier: GradeValue] = [:]
   ) throws(PlanGoalProblem) -> PlanNeed {
     let target = try PlanTarget(goal, in: items)

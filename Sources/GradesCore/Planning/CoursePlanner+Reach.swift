@@ -2,7 +2,7 @@ import GradesClient
 
 extension CoursePlanner {
   /// The best and the worst points and grade that the open items can still give.
-  public func reach(assuming assumed: [ItemIdentifier: GradeValue] = [:]) -> PlanReach {
+  package func reach(assuming assumed: [ItemIdentifier: GradeValue] = [:]) -> PlanReach {
     let points = range(of: items.pointsIndex, assumed)
     let grade = range(of: items.gradeIndex, assumed)
     return PlanReach(

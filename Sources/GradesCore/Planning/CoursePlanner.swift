@@ -4,12 +4,12 @@ import GradesClient
 ///
 /// Only formulas are used whose constructs were seen in real courses, and that give the service's own
 /// values for what is recorded. Everything else is unknown, and so is what depends on it.
-public struct CoursePlanner: Sendable {
+package struct CoursePlanner: Sendable {
   /// The results that the student has.
-  public let results: CourseResults
+  package let results: CourseResults
   /// The computed items whose formulas are missing, not understood or contradicted by their values, in
   /// display order.
-  public let notUnderstood: [ItemIdentifier]
+  package let notUnderstood: [ItemIdentifier]
 
   let items: [Classification]
   let formulas: ComputedItems
@@ -20,7 +20,7 @@ public struct CoursePlanner: Sendable {
   private let aggregated: Set<ItemIdentifier>
 
   /// Reads the formulas of a course.
-  public init(_ results: CourseResults) {
+  package init(_ results: CourseResults) {
     self.results = results
     items = results.items.map(\.item.definition)
     formulas = ComputedItems(
@@ -61,26 +61,26 @@ public struct CoursePlanner: Sendable {
   }
 
   /// Whether a computed item's formula can be used.
-  public func isUnderstood(_ item: ItemIdentifier) -> Bool { !unknown.contains(item) }
+  package func isUnderstood(_ item: ItemIdentifier) -> Bool { !unknown.contains(item) }
 
   /// The service's value of an item; nil: not graded.
-  public func recordedValue(of item: ItemIdentifier) -> GradeValue? { recorded[item] }
+  package func recordedValue(of item: ItemIdentifier) -> GradeValue? { recorded[item] }
 
   /// What an item's value would be.
-  public enum Planned: Hashable, Sendable {
+  package enum Planned: Hashable, Sendable {
     /// This value; nil: not graded.
     case value(GradeValue?)
     /// Its formula is not understood, or needs a value that is missing.
     case unknown
 
     /// The value, if it is known and graded.
-    public var value: GradeValue? { if case .value(let value) = self { value } else { nil } }
+    package var value: GradeValue? { if case .value(let value) = self { value } else { nil } }
   }
 
   /// The values of all computed items with assumed values in place of the recorded ones.
   ///
   /// What the assumed values do not change keeps the service's value.
-  public func values(
+  package func values(
     assuming assumed: [ItemIdentifier: GradeValue]
   ) -> [ItemIdentifier: Planned] {
     let changed = Set(assumed.filter { recorded[$0.key] != $0.value }.keys)
@@ -111,7 +111,7 @@ public struct CoursePlanner: Sendable {
   }
 
   /// The points and the grade that a course's items have with assumed values.
-  public func outcome(assuming assumed: [ItemIdentifier: GradeValue]) -> PlanOutcome {
+  package func outcome(assuming assumed: [ItemIdentifier: GradeValue]) -> PlanOutcome {
     let values = values(assuming: assumed)
     func value(_ index: Int?) -> Planned {
       guard let item = index.map({ items[$0].identifier }) else { return .value(nil) }
@@ -122,9 +122,9 @@ public struct CoursePlanner: Sendable {
 }
 
 /// The points and the grade of a course with assumed values.
-public struct PlanOutcome: Hashable, Sendable {
+package struct PlanOutcome: Hashable, Sendable {
   /// The points.
-  public var points: CoursePlanner.Planned
+  package var points: CoursePlanner.Planned
   /// The grade.
-  public var grade: CoursePlanner.Planned
+  package var grade: CoursePlanner.Planned
 }

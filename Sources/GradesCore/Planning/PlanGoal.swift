@@ -1,7 +1,7 @@
 import GradesClient
 
 /// What a student wants of a course.
-public enum PlanGoal: Hashable, Sendable {
+package enum PlanGoal: Hashable, Sendable {
   /// This letter or a better one; another text of the grade, such as `Z`, exactly.
   case grade(String)
   /// At least these points.
@@ -11,7 +11,7 @@ public enum PlanGoal: Hashable, Sendable {
 }
 
 /// A goal that a course cannot have.
-public enum PlanGoalProblem: Error, Hashable, Sendable {
+package enum PlanGoalProblem: Error, Hashable, Sendable {
   /// The course has no grade.
   case noGrade
   /// The course's grade is yes or no.

@@ -1,5 +1,5 @@
 /// What a change came from, for the history.
-public enum ChangeOrigin: Hashable, Sendable {
+package enum ChangeOrigin: Hashable, Sendable {
   /// It was typed or pasted in the app.
   case app
   /// It was named on the command line of `grades set`.
@@ -14,7 +14,7 @@ public enum ChangeOrigin: Hashable, Sendable {
   case restore(String)
 
   /// The text for programs and for the store, such as `undo 12`; it never changes.
-  public var text: String {
+  package var text: String {
     switch self {
     case .app: "app"
     case .set: "set"
@@ -26,7 +26,7 @@ public enum ChangeOrigin: Hashable, Sendable {
   }
 
   /// Reads a text; nil for an unknown one, such as a newer program's.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
     case ("app", nil): self = .app
@@ -52,5 +52,5 @@ public enum ChangeOrigin: Hashable, Sendable {
   }
 
   /// Whether students are not notified of the change unless that is asked for explicitly.
-  public var isSilent: Bool { if case .restore = self { true } else { false } }
+  package var isSilent: Bool { if case .restore = self { true } else { false } }
 }

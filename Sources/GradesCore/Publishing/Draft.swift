@@ -3,20 +3,20 @@ import GradesClient
 
 /// A cell that goes from what the service had to what is wanted or was published: an edit, what a draft is about, a
 /// line of the history.
-public struct DraftEdit: Hashable, Sendable {
+package struct DraftEdit: Hashable, Sendable {
   /// The cell.
-  public var cell: GradeCell
+  package var cell: GradeCell
   /// What the service had when the edit was made; publishing compares with it.
-  public var base: RecordedValue
+  package var base: RecordedValue
   /// The new value; nil clears.
-  public var value: GradeValue?
+  package var value: GradeValue?
   /// The new note; the base's note if the edit does not change it.
-  public var note: String?
+  package var note: String?
   /// What it came from; nil if that is not known.
-  public var origin: ChangeOrigin?
+  package var origin: ChangeOrigin?
 
   /// Makes an edit; an empty note counts as none.
-  public init(
+  package init(
     cell: GradeCell, base: RecordedValue, value: GradeValue?, note: String?,
     origin: ChangeOrigin? = nil
   ) {
@@ -28,20 +28,20 @@ public struct DraftEdit: Hashable, Sendable {
   }
 
   /// Whether it does not change the cell.
-  public var isEmpty: Bool { value == base.value && note == base.note }
+  package var isEmpty: Bool { value == base.value && note == base.note }
 
   /// The edit of the same cell that changes nothing.
-  public var unchanged: DraftEdit {
+  package var unchanged: DraftEdit {
     var edit = self
     (edit.value, edit.note) = (base.value, base.note)
     return edit
   }
 
   /// Whether it changes the note.
-  public var changesNote: Bool { note != base.note }
+  package var changesNote: Bool { note != base.note }
 
   /// The edit over another user's value. A note that it does not change stays theirs.
-  public func over(_ theirs: RecordedValue) -> DraftEdit {
+  package func over(_ theirs: RecordedValue) -> DraftEdit {
     var edit = self
     edit.base = theirs
     if !changesNote { edit.note = theirs.note }
@@ -49,14 +49,14 @@ public struct DraftEdit: Hashable, Sendable {
   }
 
   /// Another value over another user's.
-  public func over(_ theirs: RecordedValue, with value: GradeValue?) -> DraftEdit {
+  package func over(_ theirs: RecordedValue, with value: GradeValue?) -> DraftEdit {
     var edit = over(theirs)
     edit.value = value
     return edit
   }
 
   /// Whether it wants the same over the same value; times and authors do not count.
-  public func hasContent(of other: DraftEdit) -> Bool {
+  package func hasContent(of other: DraftEdit) -> Bool {
     value == other.value && note == other.note && base.hasContent(of: other.base)
   }
 
@@ -82,9 +82,9 @@ extension RecordedValue {
 }
 
 /// An edit that the service does not have yet, kept durably.
-public struct Draft: Hashable, Sendable, Identifiable {
+package struct Draft: Hashable, Sendable, Identifiable {
   /// The state of the edit.
-  public enum State: String, Sendable, CaseIterable {
+  package enum State: String, Sendable, CaseIterable {
     /// It waits.
     case draft
     /// It was sent, and no reading has shown yet whether it arrived. Until ``Draft/confirmAfter`` the
@@ -96,43 +96,43 @@ public struct Draft: Hashable, Sendable, Identifiable {
   }
 
   /// Its number in the store; a cell's next edit has another one.
-  public let id: Int64
+  package let id: Int64
   /// Where it belongs.
-  public let gradebook: Gradebook
+  package let gradebook: Gradebook
   /// The cell, the base and what is wanted.
-  public var edit: DraftEdit
+  package var edit: DraftEdit
   /// When it was made.
-  public let createdAt: Date
+  package let createdAt: Date
   /// Its state.
-  public var state: State
+  package var state: State
   /// Why it has not been published although it was tried; nil if it never was.
-  public var reason: DraftReason?
+  package var reason: DraftReason?
   /// The batch in which it was sent, if it was.
-  public var batch: Int64?
+  package var batch: Int64?
   /// When it was sent; nil unless it is unconfirmed.
-  public var sentAt: Date?
+  package var sentAt: Date?
   /// The end of the quiet period: a reading that begins later proves what became of it. Nil unless it is
   /// unconfirmed.
-  public var confirmAfter: Date?
+  package var confirmAfter: Date?
 
   /// The cell.
-  public var cell: GradeCell { edit.cell }
+  package var cell: GradeCell { edit.cell }
   /// What the cell held when the edit was made.
-  public var base: RecordedValue { edit.base }
+  package var base: RecordedValue { edit.base }
   /// The new value; nil clears.
-  public var value: GradeValue? { edit.value }
+  package var value: GradeValue? { edit.value }
   /// The new note.
-  public var note: String? { edit.note }
+  package var note: String? { edit.note }
   /// What it came from; nil if that is not known.
-  public var origin: ChangeOrigin? { edit.origin }
+  package var origin: ChangeOrigin? { edit.origin }
   /// Whether the student is not notified of it, whatever is asked for.
-  public var isSilent: Bool { origin?.isSilent ?? false }
+  package var isSilent: Bool { origin?.isSilent ?? false }
 }
 
 /// Why an edit has not been published.
-public struct DraftReason: Hashable, Sendable {
+package struct DraftReason: Hashable, Sendable {
   /// The kinds of reasons; the words are kept in the store and never change.
-  public enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable {
     /// The cell was changed by someone else since.
     case conflict
     /// It was sent, the service accepted it, and reading again found the old value.
@@ -168,9 +168,9 @@ public struct DraftReason: Hashable, Sendable {
   }
 
   /// The kind.
-  public var code: Code
+  package var code: Code
   /// The service's own short text, if any.
-  public var detail: String?
+  package var detail: String?
 
   /// Whether the service may still carry out what was sent: found there later, it is ours.
   var mayArriveLate: Bool {
@@ -181,7 +181,7 @@ public struct DraftReason: Hashable, Sendable {
   }
 
   /// Makes a reason.
-  public init(_ code: Code, detail: String? = nil) {
+  package init(_ code: Code, detail: String? = nil) {
     self.code = code
     self.detail = detail
   }

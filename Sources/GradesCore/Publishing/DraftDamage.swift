@@ -4,7 +4,7 @@ import GradesClient
 import SQLite
 
 /// What of the drafts' file cannot be read.
-public enum DraftDamage: Hashable, Sendable {
+package enum DraftDamage: Hashable, Sendable {
   /// A draft, by its number, with what is readable of where it belongs. It stays in the file, until a new edit of
   /// its cell replaces it or its user's data are erased; everything else is used.
   case draft(Int64, CourseCode?, Username?, ItemIdentifier?)

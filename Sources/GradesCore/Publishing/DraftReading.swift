@@ -1,15 +1,15 @@
 /// A gradebook's drafts, with what the service has in their cells.
-public struct DraftReading: Sendable {
+package struct DraftReading: Sendable {
   /// The drafts, also unconfirmed ones.
-  public let drafts: [Draft]
+  package let drafts: [Draft]
   /// What the service has, with the definitions of all items; empty if there are no drafts.
-  public let grid: CellGrid
+  package let grid: CellGrid
 }
 
 extension Publisher {
   /// Reads what the drafts of a gradebook are compared with; sends nothing. ``confirm(in:)`` comes first
   /// where drafts may be settled.
-  public func reading(of gradebook: Gradebook) async throws -> DraftReading {
+  package func reading(of gradebook: Gradebook) async throws -> DraftReading {
     let drafts = try await store.drafts(in: gradebook)
     guard !drafts.isEmpty else {
       return DraftReading(

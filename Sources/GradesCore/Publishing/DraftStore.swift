@@ -10,9 +10,9 @@ import Synchronization
 /// One SQLite file, shared by all processes of the user. Everything is on the disk before a call
 /// returns (Figures, Safe with grades). The file is made by the first write. One that SQLite calls
 /// damaged gets another name, and then there is none; all other errors are ``DraftStoreError``.
-public final class DraftStore: Sendable {
+package final class DraftStore: Sendable {
   /// The file's path.
-  public let file: URL
+  package let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
   private let notify: @Sendable (DraftDamage) -> Void
@@ -24,7 +24,7 @@ public final class DraftStore: Sendable {
   /// Makes a store over a file, which need not exist; nothing is touched yet.
   ///
   /// - Parameter notify: called once for everything that cannot be read.
-  public convenience init(
+  package convenience init(
     file: URL, now: @escaping @Sendable () -> Date,
     notify: @escaping @Sendable (DraftDamage) -> Void = { _ in }
   ) {
@@ -46,7 +46,7 @@ public final class DraftStore: Sendable {
 
   /// The drafts of one gradebook, by student and item. In a file of an earlier version a cell may appear
   /// twice, first as ``Draft/State/unconfirmed``: it was edited again all the same.
-  public func drafts(in gradebook: Gradebook) async throws -> [Draft] {
+  package func drafts(in gradebook: Gradebook) async throws -> [Draft] {
     readable(
       try await read(or: ReadRows()) { database in
         try Self.drafts(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
@@ -54,7 +54,7 @@ public final class DraftStore: Sendable {
   }
 
   /// All drafts of a user, by course, student and item.
-  public func drafts(of owner: DraftOwner) async throws -> [Draft] {
+  package func drafts(of owner: DraftOwner) async throws -> [Draft] {
     readable(
       try await read(or: ReadRows()) { database in
         try Self.drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments)
@@ -62,12 +62,12 @@ public final class DraftStore: Sendable {
   }
 
   /// A number that is another one after another program has changed the file; nil without a file.
-  public func revision() async throws -> Int? {
+  package func revision() async throws -> Int? {
     try await read(or: nil) { try Int.fetchOne($0, sql: "PRAGMA data_version") }
   }
 
   /// How many drafts there are, by gradebook; also damaged ones, if their gradebook can be read.
-  public func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
+  package func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
     let found = try await read(or: ReadRows()) { database in
       var read = ReadRows<(Gradebook, Int)>()
       let rows = try Row.fetchAll(
@@ -87,13 +87,13 @@ public final class DraftStore: Sendable {
   }
 
   /// The end of the last quiet period of a gradebook's requests without a known end; nil if there are none.
-  public func quietPeriodEnd(in gradebook: Gradebook) async throws -> Date? {
+  package func quietPeriodEnd(in gradebook: Gradebook) async throws -> Date? {
     try await drafts(in: gradebook).filter { $0.state == .unconfirmed }
       .map { $0.confirmAfter ?? $0.createdAt }.max()
   }
 
   /// The gradebooks of a user that have requests without a known end.
-  public func unconfirmedGradebooks(of owner: DraftOwner) async throws -> [Gradebook] {
+  package func unconfirmedGradebooks(of owner: DraftOwner) async throws -> [Gradebook] {
     var found: [Gradebook] = []
     for draft in try await drafts(of: owner)
     where draft.state == .unconfirmed && found.last != draft.gradebook {
@@ -103,7 +103,7 @@ public final class DraftStore: Sendable {
   }
 
   /// The users who have drafts or a history.
-  public func owners() async throws -> [DraftOwner] {
+  package func owners() async throws -> [DraftOwner] {
     try await read(or: []) { database in
       try Row.fetchAll(
         database,
@@ -125,7 +125,7 @@ public final class DraftStore: Sendable {
   ///
   /// - Parameter origin: what the edits come from that do not say it themselves.
   @discardableResult
-  public func put(
+  package func put(
     _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin? = nil
   ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
@@ -155,7 +155,7 @@ public final class DraftStore: Sendable {
   ///
   /// Nil, and nothing is changed, where the cell was edited again, sent or discarded since the draft was
   /// shown. As the new one is based on what was shown, another value at the service is a conflict again.
-  public func decide(
+  package func decide(
     _ shown: DraftEdit, as edit: DraftEdit, in gradebook: Gradebook
   ) async throws -> (before: Draft, after: Draft?)? {
     let time = now()
@@ -179,7 +179,7 @@ public final class DraftStore: Sendable {
 
   /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. An
   /// unconfirmed one stays: the service may have it or may still carry it out.
-  public func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {
+  package func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {
     try await write(or: 0) { database in
       guard let cells else {
         try database.execute(
@@ -194,7 +194,7 @@ public final class DraftStore: Sendable {
   /// Deletes all data of a user: drafts, also unconfirmed ones, and the history. Returns the number of
   /// drafts.
   @discardableResult
-  public func erase(_ owner: DraftOwner) async throws -> Int {
+  package func erase(_ owner: DraftOwner) async throws -> Int {
     let count = try await counts(of: owner).values.reduce(0, +)
     return try await write(or: 0) { database in
       try database.execute(
@@ -213,7 +213,7 @@ public final class DraftStore: Sendable {
   // MARK: Damage
 
   /// What could not be read.
-  public var damaged: Set<DraftDamage> { damage.withLock { $0 } }
+  package var damaged: Set<DraftDamage> { damage.withLock { $0 } }
 
   /// Reports damaged rows, and returns the others.
   func readable<Value>(_ rows: ReadRows<Value>) -> [Value] {

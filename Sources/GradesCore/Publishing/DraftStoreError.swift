@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Why drafts cannot be read or kept. The file is never deleted: it may hold the only copy of a user's work.
-public enum DraftStoreError: Error, Hashable, Sendable {
+package enum DraftStoreError: Error, Hashable, Sendable {
   /// The file is damaged; a person has to check it.
   case damaged(URL)
   /// What was asked for cannot be read; everything else can.

@@ -5,7 +5,7 @@ import SQLite
 
 extension DraftStore {
   /// What a user published, the newest first; of one course if it is given.
-  public func history(of owner: DraftOwner, course: CourseCode? = nil) async throws
+  package func history(of owner: DraftOwner, course: CourseCode? = nil) async throws
     -> [PublishedBatch]
   {
     let found = try await read(or: ReadRows()) { database in
@@ -22,7 +22,7 @@ extension DraftStore {
 
   /// One published batch of a user; nil for an unknown number. Throws
   /// ``DraftStoreError/unreadable(_:_:)`` for one that cannot be read.
-  public func batch(_ id: Int64, of owner: DraftOwner) async throws -> PublishedBatch? {
+  package func batch(_ id: Int64, of owner: DraftOwner) async throws -> PublishedBatch? {
     let found = try await read(or: ReadRows()) { database in
       try Self.batches(
         database, where: DraftOwner.sqlCondition + " AND batch.id = ?", owner.sqlArguments + [id])
@@ -34,7 +34,7 @@ extension DraftStore {
 
   /// The numbers of the drafts that take batches back of which no student was notified, so that a notification
   /// of them would be the first.
-  public func silentUndos(among drafts: [Draft]) async -> Set<Draft.ID> {
+  package func silentUndos(among drafts: [Draft]) async -> Set<Draft.ID> {
     var undos: [Batch: [Draft.ID]] = [:]
     for draft in drafts {
       guard let number = draft.origin?.takenBack else { continue }

@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 /// How far a publishing, or the application of a plan of a structure, is.
-public enum PublishProgress: Hashable, Sendable {
+package enum PublishProgress: Hashable, Sendable {
   /// Another process publishes, or applies a plan; it is waited for.
   case waiting
   /// The touched cells, or the course, are read.
@@ -14,45 +14,45 @@ public enum PublishProgress: Hashable, Sendable {
 }
 
 /// What became of a draft that was to be published: what is stored of it, and what is reported.
-public struct Outcome: Hashable, Sendable {
+package struct Outcome: Hashable, Sendable {
   /// The draft as it was sent; of a published one, with what was read after it.
-  public let draft: Draft
+  package let draft: Draft
   /// What became of it.
-  public let verdict: Verdict
+  package let verdict: Verdict
 
   /// The cell.
-  public var cell: GradeCell { draft.cell }
+  package var cell: GradeCell { draft.cell }
   /// What another user has written, where it is a conflict.
-  public var theirs: RecordedValue? {
+  package var theirs: RecordedValue? {
     if case .conflict(let theirs) = verdict { theirs } else { nil }
   }
 
   /// Makes an outcome.
-  public init(_ draft: Draft, _ verdict: Verdict) {
+  package init(_ draft: Draft, _ verdict: Verdict) {
     self.draft = draft
     self.verdict = verdict
   }
 }
 
 /// What became of the drafts of a publishing.
-public struct PublishReport: Hashable, Sendable {
+package struct PublishReport: Hashable, Sendable {
   /// A draft that is still one for other reasons than a conflict.
-  public typealias Unpublished = (cell: GradeCell, reason: DraftReason, confirmAfter: Date?)
+  package typealias Unpublished = (cell: GradeCell, reason: DraftReason, confirmAfter: Date?)
 
   /// What became of each draft, also of those of an earlier run that ended early.
-  public var outcomes: [Outcome] = []
+  package var outcomes: [Outcome] = []
   /// The batch for `undo`; nil when nothing was sent.
-  public var batch: Int64?
+  package var batch: Int64?
   /// Whether students were to be notified.
-  public var notified = false
+  package var notified = false
   /// The students about whom it was asked so; what an earlier run sent is not counted.
-  public var notifiedStudents: Set<Username> = []
+  package var notifiedStudents: Set<Username> = []
   /// The students whose notifying request was accepted or may still be, seen or not: a publishing that continues this
   /// one notifies none of them.
-  public var toldStudents: Set<Username> = []
+  package var toldStudents: Set<Username> = []
 
   /// Makes a report.
-  public init(_ outcomes: [Outcome] = []) { self.outcomes = outcomes }
+  package init(_ outcomes: [Outcome] = []) { self.outcomes = outcomes }
 
   /// The outcomes with a verdict.
   private func all(_ verdict: Verdict) -> [Draft] {
@@ -60,17 +60,17 @@ public struct PublishReport: Hashable, Sendable {
   }
 
   /// Changes that were seen at the service.
-  public var published: [DraftEdit] { all(.published).map(\.edit) }
+  package var published: [DraftEdit] { all(.published).map(\.edit) }
   /// Drafts that the service already had; they were removed.
-  public var alreadyThere: [GradeCell] { all(.alreadyThere).map(\.cell) }
+  package var alreadyThere: [GradeCell] { all(.alreadyThere).map(\.cell) }
   /// Drafts that were dropped for another user's value; they were removed.
-  public var gaveWay: [GradeCell] { all(.gaveWay).map(\.cell) }
+  package var gaveWay: [GradeCell] { all(.gaveWay).map(\.cell) }
   /// Drafts whose cells another user changed; they wait.
-  public var conflicts: [Outcome] { outcomes.filter { $0.theirs != nil } }
+  package var conflicts: [Outcome] { outcomes.filter { $0.theirs != nil } }
 
   /// What is still a draft for other reasons; the service may have what is unconfirmed, and a reading after
   /// its moment shows it.
-  public var unpublished: [Unpublished] {
+  package var unpublished: [Unpublished] {
     outcomes.compactMap { outcome in
       switch outcome.verdict {
       case .unconfirmed(let end): (outcome.cell, DraftReason(.unconfirmed), end)
@@ -81,19 +81,19 @@ public struct PublishReport: Hashable, Sendable {
   }
 
   /// Whether nothing waits any longer.
-  public var isFinished: Bool { !outcomes.contains(where: \.isOpen) }
+  package var isFinished: Bool { !outcomes.contains(where: \.isOpen) }
 
   /// When all that is unconfirmed can be settled; nil if nothing is.
-  public var confirmAfter: Date? { unpublished.compactMap(\.confirmAfter).max() }
+  package var confirmAfter: Date? { unpublished.compactMap(\.confirmAfter).max() }
 
   /// Adds what a later reading settled; only the later one has what is still unconfirmed.
-  public mutating func add(_ later: PublishReport) {
+  package mutating func add(_ later: PublishReport) {
     outcomes.removeAll(where: \.isUnconfirmed)
     outcomes += later.outcomes
   }
 
   /// Appends what became of changes that were published after these.
-  public mutating func append(_ later: PublishReport) {
+  package mutating func append(_ later: PublishReport) {
     // What these left may be settled since.
     forget(later.outcomes.map(\.cell))
     outcomes += later.outcomes
@@ -104,7 +104,7 @@ public struct PublishReport: Hashable, Sendable {
   }
 
   /// Forgets what still waits in cells.
-  public mutating func forget(_ cells: some Sequence<GradeCell>) {
+  package mutating func forget(_ cells: some Sequence<GradeCell>) {
     let cells = Set(cells)
     outcomes.removeAll { $0.isOpen && cells.contains($0.cell) }
   }
@@ -121,7 +121,7 @@ public struct PublishReport: Hashable, Sendable {
 
 extension Outcome {
   /// Makes the outcome of a draft that is unconfirmed.
-  public init(unconfirmed draft: Draft) {
+  package init(unconfirmed draft: Draft) {
     self.init(draft, .unconfirmed(until: draft.confirmAfter ?? draft.createdAt))
   }
 

@@ -9,9 +9,9 @@ import GradesClient
 /// request may have been carried out, or may still be, is unconfirmed: it is neither sent again nor changed
 /// before a reading after the quiet period, so that no student is notified twice and no late request
 /// overwrites a newer value.
-public struct Publisher: Sendable {
+package struct Publisher: Sendable {
   /// How long the service may take to carry out a request, in seconds.
-  public static let usualQuietPeriod: TimeInterval = 120
+  package static let usualQuietPeriod: TimeInterval = 120
 
   let api: GradesAPI
   let store: DraftStore
@@ -24,7 +24,7 @@ public struct Publisher: Sendable {
   /// - Parameters:
   ///   - batchSize: the most cells in one request.
   ///   - quietPeriod: how many seconds the service may take to carry out a request, from its sending.
-  public init(
+  package init(
     api: GradesAPI, store: DraftStore, language: ServiceLanguage = .english,
     batchSize: Int = 100, quietPeriod: TimeInterval = usualQuietPeriod
   ) {
@@ -41,7 +41,7 @@ public struct Publisher: Sendable {
   /// ``UnconfirmedCells`` after it has stored the others, if cells have become unconfirmed since the review. Returns how
   /// many drafts were discarded.
   @discardableResult
-  public func keep(_ review: inout Review) async throws -> Int {
+  package func keep(_ review: inout Review) async throws -> Int {
     guard !review.isStored else { return 0 }
     let (changes, gradebook) = (review.changes, review.gradebook)
     do {
@@ -70,7 +70,7 @@ public struct Publisher: Sendable {
   /// - Parameters:
   ///   - notifyingRestored: whether students are notified of values of a backup, too.
   ///   - notified: the students who were notified by the publishing that this one continues.
-  public func publish(
+  package func publish(
     _ review: Review, notify: Bool, notifyingRestored: Bool = false, notified: Set<Username> = [],
     conflicts: ConflictPolicy = .leave,
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in }
@@ -90,7 +90,7 @@ public struct Publisher: Sendable {
 
   /// Settles the drafts of a review that the service has already or that must not be sent. There is nothing in it that
   /// could send the others.
-  public func settle(_ review: Review) async throws -> PublishReport {
+  package func settle(_ review: Review) async throws -> PublishReport {
     let lock = try await lock {}
     defer { lock.release() }
     return try await settled(review) { _ in }.report.about(review.wantedCells)
@@ -108,7 +108,7 @@ public struct Publisher: Sendable {
   // MARK: Unconfirmed cells
 
   /// Reads the cells whose requests have no known end, and settles those that it can; sends nothing.
-  public func confirm(
+  package func confirm(
     in gradebook: Gradebook, progress: @Sendable (PublishProgress) -> Void = { _ in }
   ) async throws -> PublishReport {
     guard try await store.quietPeriodEnd(in: gradebook) != nil else { return PublishReport() }
@@ -123,7 +123,7 @@ public struct Publisher: Sendable {
   /// during the quiet period, and after it. Returns what became of them.
   ///
   /// - Parameter waits: called before each pause with the end of the last quiet period.
-  public func waitUntilConfirmed(
+  package func waitUntilConfirmed(
     in gradebook: Gradebook, clock: RequestClock, waits: @Sendable (Date) -> Void = { _ in }
   ) async throws -> PublishReport {
     var settled = PublishReport()
@@ -144,7 +144,7 @@ public struct Publisher: Sendable {
   }
 
   /// Whether another process, or another task of this one, publishes now.
-  public var isBusy: Bool {
+  package var isBusy: Bool {
     let file = FileLock.file(beside: store.file)
     // Without the file of the lock, no process has published yet.
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
@@ -175,7 +175,7 @@ public struct Publisher: Sendable {
 }
 
 /// What becomes of a conflict that publishing finds.
-public enum ConflictPolicy: Sendable {
+package enum ConflictPolicy: Sendable {
   /// The draft stays, for a person to decide about.
   case leave
   /// Send mine over theirs.

@@ -1,16 +1,16 @@
 import Foundation
 
 /// The refusal to change cells whose last request may still be carried out by the service.
-public struct UnconfirmedCells: Error, Hashable, Sendable {
+package struct UnconfirmedCells: Error, Hashable, Sendable {
   /// The cells.
-  public let cells: Set<GradeCell>
+  package let cells: Set<GradeCell>
   /// The end of the last quiet period among them; a reading after it settles them.
-  public let until: Date
+  package let until: Date
   /// How many other changes that were asked for with them are stored as drafts.
-  public var kept: Int
+  package var kept: Int
 
   /// Makes an error.
-  public init(cells: Set<GradeCell>, until: Date, kept: Int = 0) {
+  package init(cells: Set<GradeCell>, until: Date, kept: Int = 0) {
     self.cells = cells
     self.until = until
     self.kept = kept

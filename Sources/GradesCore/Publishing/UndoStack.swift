@@ -1,11 +1,11 @@
 /// A way to take a batch back.
-public enum Reversal: Hashable, Sendable {
+package enum Reversal: Hashable, Sendable {
   case undo
   /// Restores the values before an undo.
   case redo
 
   /// The origin of the changes that take a batch back.
-  public func origin(of batch: PublishedBatch) -> ChangeOrigin {
+  package func origin(of batch: PublishedBatch) -> ChangeOrigin {
     switch self {
     case .undo: .undo(batch.id)
     case .redo: .redo(batch.id)
@@ -18,9 +18,9 @@ public enum Reversal: Hashable, Sendable {
 ///
 /// A batch may hold an undo and other changes, if the drafts of the undo were published with others: undo is
 /// about the others, redo about the undo.
-public struct UndoStack: Sendable {
+package struct UndoStack: Sendable {
   /// Why a batch cannot be taken back.
-  public enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Hashable, Sendable {
     /// It is an undo, which is taken back by redo.
     case isUndo(Int64)
     /// It is no undo, and has none.
@@ -40,7 +40,7 @@ public struct UndoStack: Sendable {
   private let takenBack: Set<Part>
 
   /// Makes the stack of a history.
-  public init(_ history: [PublishedBatch]) {
+  package init(_ history: [PublishedBatch]) {
     batches = history.sorted { $0.id > $1.id }
     var takenBack: Set<Part> = []
     for batch in batches {
@@ -60,7 +60,7 @@ public struct UndoStack: Sendable {
   }
 
   /// What is taken back next; nil if there is nothing.
-  public func next(_ reversal: Reversal) -> PublishedBatch? {
+  package func next(_ reversal: Reversal) -> PublishedBatch? {
     for batch in batches where !takenBack.contains(Part(batch: batch.id, reversal: reversal)) {
       if let part = reversal == .undo ? batch.undoable : batch.redoable { return part }
     }
@@ -71,7 +71,7 @@ public struct UndoStack: Sendable {
   ///
   /// The undo of a redo is that of the batch which was taken back at first, and the redo of a batch that of
   /// its undo.
-  public func batch(_ id: Int64, for reversal: Reversal) throws(Refusal) -> PublishedBatch? {
+  package func batch(_ id: Int64, for reversal: Reversal) throws(Refusal) -> PublishedBatch? {
     switch reversal {
     case .undo: try undo(of: id)
     case .redo: try redo(of: id)
@@ -118,5 +118,5 @@ extension PublishedBatch {
   }
 
   /// Whether redo takes it back, and undo does not.
-  public var isUndo: Bool { undoable == nil && redoable != nil }
+  package var isUndo: Bool { undoable == nil && redoable != nil }
 }

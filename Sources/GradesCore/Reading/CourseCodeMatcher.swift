@@ -4,9 +4,9 @@ import Spelling
 /// Finds the course that a code without its suffix, or a misspelt one, stands for.
 ///
 /// The service accepts only full codes (Service contract, 3.1).
-public struct CourseCodeMatcher: Sendable {
+package struct CourseCodeMatcher: Sendable {
   /// What a typed text means.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// Exactly this course: its code, or the only one with this code before its suffix.
     case course(CourseCode)
     /// Several courses have this code before their suffixes.
@@ -18,10 +18,10 @@ public struct CourseCodeMatcher: Sendable {
   private let known: [CourseCode]
 
   /// Makes a matcher over known courses.
-  public init(known: some Sequence<CourseCode>) { self.known = Set(known).sorted() }
+  package init(known: some Sequence<CourseCode>) { self.known = Set(known).sorted() }
 
   /// Finds what a text means.
-  public func match(_ typed: String) -> Match {
+  package func match(_ typed: String) -> Match {
     let code = CourseCode(typed)
     if known.contains(code) { return .course(code) }
     let completed = known.filter { $0.rawValue.hasPrefix(code.rawValue + ".") }

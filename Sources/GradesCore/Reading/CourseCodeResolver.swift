@@ -2,13 +2,13 @@ import Foundation
 import GradesClient
 
 /// Turns what a user typed into a full course code, with the courses that the user is known to have.
-public struct CourseCodeResolver: Sendable {
+package struct CourseCodeResolver: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
   private let courses: CoursesRepository
 
   /// Makes a resolver.
-  public init(
+  package init(
     source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
   ) {
     self.source = source
@@ -21,7 +21,7 @@ public struct CourseCodeResolver: Sendable {
   /// A code with a suffix, or one that is not known, is taken as it is, since users can have more
   /// courses than their list shows; the service then says whether it exists. Only for a code without a
   /// suffix that nothing stored completes are the courses loaded. Throws ``AmbiguousCourse``.
-  public func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
+  package func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
     guard !typed.contains(".") else { return CourseCode(typed) }
     let (user, semester) = try await session.begin(choice)
     let known = StoredCourses(cache: source.cache, host: source.host, user: user.username)
@@ -43,7 +43,7 @@ public struct CourseCodeResolver: Sendable {
 
   /// Another semester in which the user has the course, the newest; what is stored says so or, where that
   /// is nothing and requests are allowed, the roles in the semester before the asked one.
-  public func otherSemester(
+  package func otherSemester(
     of course: CourseCode, than semester: SemesterCode
   ) async -> SemesterCode? {
     guard let user = try? await session.user().username else { return nil }
@@ -59,7 +59,7 @@ public struct CourseCodeResolver: Sendable {
 
   /// Courses that may have been meant by a code that the service does not know; from what is stored, of
   /// all semesters.
-  public func suggestions(for typed: String) async -> [CourseCode] {
+  package func suggestions(for typed: String) async -> [CourseCode] {
     switch CourseCodeMatcher(known: await stored()?.codes() ?? []).match(typed) {
     case .course(let code): return [code]
     case .ambiguous(let candidates): return candidates
@@ -68,7 +68,7 @@ public struct CourseCodeResolver: Sendable {
   }
 
   /// The courses of the user that are stored, of all semesters; none where no semester was ever listed.
-  public func listedCourses() async -> [CourseCode] {
+  package func listedCourses() async -> [CourseCode] {
     guard let stored = await stored(), !stored.semesters.isEmpty else { return [] }
     return stored.codes()
   }
@@ -80,32 +80,32 @@ public struct CourseCodeResolver: Sendable {
 }
 
 /// Several of the user's courses have the code that was typed, with different suffixes.
-public struct AmbiguousCourse: Error, Hashable, Sendable {
+package struct AmbiguousCourse: Error, Hashable, Sendable {
   /// What was typed.
-  public var typed: String
+  package var typed: String
   /// The courses that it can mean.
-  public var candidates: [CourseCode]
+  package var candidates: [CourseCode]
 
   /// Makes the error.
-  public init(typed: String, candidates: [CourseCode]) {
+  package init(typed: String, candidates: [CourseCode]) {
     self.typed = typed
     self.candidates = candidates
   }
 }
 
 /// The courses and semesters that are in the cache; for completions, without any request.
-public struct StoredCourses: Sendable {
+package struct StoredCourses: Sendable {
   let cache: SnapshotCache
   let scope: CacheScope
 
   /// Looks at what one user has stored.
-  public init(cache: SnapshotCache, host: String, user: Username) {
+  package init(cache: SnapshotCache, host: String, user: Username) {
     self.cache = cache
     scope = CacheScope(host: host, username: user)
   }
 
   /// The codes of the courses that were listed or opened, of one semester or of all, in order.
-  public func codes(in semester: SemesterCode? = nil) -> [CourseCode] {
+  package func codes(in semester: SemesterCode? = nil) -> [CourseCode] {
     let found = [CourseInformation.kind, CourseResults.kind, CourseItems.kind].flatMap { kind in
       cache.stored(kind: kind, in: scope)
         .filter { semester == nil || $0.semester == semester }
@@ -136,7 +136,7 @@ public struct StoredCourses: Sendable {
   }
 
   /// The ids of the notifications that were listed and are read or unread.
-  public func notifications(isRead: Bool) -> [NotificationID] {
+  package func notifications(isRead: Bool) -> [NotificationID] {
     let entries = ServiceLanguage.allCases.flatMap { language in
       NotificationSelection.allCases.flatMap { selection -> [Inbox.Entry] in
         let key = SnapshotKey(scope, language: language, name: selection.rawValue)
@@ -149,7 +149,7 @@ public struct StoredCourses: Sendable {
   }
 
   /// The searched semesters, newest first.
-  public var semesters: [SemesterCode] {
+  package var semesters: [SemesterCode] {
     Set(cache.stored(kind: CourseList.kind, in: scope).compactMap(\.semester)).sorted(by: >)
   }
 }

@@ -2,65 +2,65 @@ import GradesClient
 
 /// An evaluation item in the course's tree, which is stored flat and in display order
 /// (Product rules, JSON documents; Service contract, 6.7).
-public struct CourseItem: Hashable, Sendable {
+package struct CourseItem: Hashable, Sendable {
   /// What the item is.
-  public var definition: Classification
+  package var definition: Classification
   /// The item above it; nil for roots.
-  public var parent: ItemIdentifier?
+  package var parent: ItemIdentifier?
   /// How many items are above it; 0 for roots.
-  public var depth: Int
+  package var depth: Int
 
   /// Makes an item.
-  public init(definition: Classification, parent: ItemIdentifier? = nil, depth: Int = 0) {
+  package init(definition: Classification, parent: ItemIdentifier? = nil, depth: Int = 0) {
     self.definition = definition
     self.parent = parent
     self.depth = depth
   }
 
   /// The item's identifier.
-  public var identifier: ItemIdentifier { definition.identifier }
+  package var identifier: ItemIdentifier { definition.identifier }
 }
 
 extension CourseItem: Identifiable {
   /// The item's identifier.
-  public var id: ItemIdentifier { identifier }
+  package var id: ItemIdentifier { identifier }
 }
 
 /// An evaluation item with one student's value.
-public struct ResultItem: Hashable, Sendable {
+package struct ResultItem: Hashable, Sendable {
   /// The item.
-  public var item: CourseItem
+  package var item: CourseItem
   /// The student's value, which may be none.
-  public var recorded: RecordedValue
+  package var recorded: RecordedValue
 
   /// Makes an item.
-  public init(item: CourseItem, recorded: RecordedValue) {
+  package init(item: CourseItem, recorded: RecordedValue) {
     self.item = item
     self.recorded = recorded
   }
 
   /// Whether the value fulfils what the item requires; nil when it requires nothing.
-  public var requirementMet: Bool? { item.definition.requirementMet(by: recorded.value) }
+  package var requirementMet: Bool? { item.definition.requirementMet(by: recorded.value) }
 }
 
 /// A course's evaluation items with everything a teacher sees of them.
-public struct CourseItems: Hashable, Sendable {
+package struct CourseItems: Hashable, Sendable {
   /// The requested course.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The requested semester.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
   /// The items in display order, hidden ones as well.
-  public var items: [CourseItem]
+  package var items: [CourseItem]
 
   /// Makes a list.
-  public init(course: CourseCode, semester: SemesterCode, items: [CourseItem]) {
+  package init(course: CourseCode, semester: SemesterCode, items: [CourseItem]) {
     self.course = course
     self.semester = semester
     self.items = items
   }
 
   /// The item that is meant by an identifier in any case, or by a name; nil where none or several are.
-  public func item(_ typed: ItemIdentifier) -> CourseItem? {
+  package func item(_ typed: ItemIdentifier) -> CourseItem? {
     if let exact = items.first(where: { $0.identifier == typed }) { return exact }
     guard let found = ItemLookup(items.map(\.definition)).find(typed.rawValue).item else {
       return nil

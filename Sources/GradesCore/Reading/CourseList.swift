@@ -1,45 +1,45 @@
 import GradesClient
 
 /// A user's courses of one semester: Studying and Teaching, each sorted by code.
-public struct CourseList: Hashable, Sendable {
+package struct CourseList: Hashable, Sendable {
   /// The semester in which all of them run.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
   /// The courses of the roles and of the overview together.
-  public var studying: [StudiedCourse]
+  package var studying: [StudiedCourse]
   /// The courses of the teacher's role.
-  public var teaching: [TaughtCourse]
+  package var teaching: [TaughtCourse]
 
   /// Makes a list.
-  public init(semester: SemesterCode, studying: [StudiedCourse], teaching: [TaughtCourse]) {
+  package init(semester: SemesterCode, studying: [StudiedCourse], teaching: [TaughtCourse]) {
     self.semester = semester
     self.studying = studying
     self.teaching = teaching
   }
 
   /// The codes of all courses, each once, in order.
-  public var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
+  package var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
 }
 
 /// A course that the user studies.
-public struct StudiedCourse: Hashable, Sendable {
+package struct StudiedCourse: Hashable, Sendable {
   /// The full code.
-  public var code: CourseCode
+  package var code: CourseCode
   /// The name in the requested language; nil without one.
-  public var name: String?
+  package var name: String?
   /// The total of points, usually a number; nil means none yet.
-  public var points: GradeValue?
+  package var points: GradeValue?
   /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
-  public var grade: GradeValue?
+  package var grade: GradeValue?
   /// The credits; nil if unknown.
-  public var credits: Double?
+  package var credits: Double?
   /// The completion of the course; nil if unknown.
-  public var completion: Completion?
+  package var completion: Completion?
   /// The service's code for missing points, other than "not graded yet"
   /// (Service contract, 6.4).
-  public var pointsError: String?
+  package var pointsError: String?
 
   /// Makes a course.
-  public init(
+  package init(
     code: CourseCode, name: String? = nil, points: GradeValue? = nil, grade: GradeValue? = nil,
     credits: Double? = nil, completion: Completion? = nil, pointsError: String? = nil
   ) {
@@ -54,14 +54,14 @@ public struct StudiedCourse: Hashable, Sendable {
 }
 
 /// A course that the user teaches.
-public struct TaughtCourse: Hashable, Sendable {
+package struct TaughtCourse: Hashable, Sendable {
   /// The full code.
-  public var code: CourseCode
+  package var code: CourseCode
   /// The name in the requested language; nil without one.
-  public var name: String?
+  package var name: String?
 
   /// Makes a course.
-  public init(code: CourseCode, name: String? = nil) {
+  package init(code: CourseCode, name: String? = nil) {
     self.code = code
     self.name = name
   }

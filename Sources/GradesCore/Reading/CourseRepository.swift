@@ -4,18 +4,18 @@ import GradesClient
 ///
 /// Items that are hidden from students are left out. The course's name is requested at the same
 /// time.
-public struct CourseRepository: Sendable {
+package struct CourseRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
 
   /// Makes a repository.
-  public init(source: SnapshotSource, session: SessionRepository) {
+  package init(source: SnapshotSource, session: SessionRepository) {
     self.source = source
     self.session = session
   }
 
   /// The user's results. Throws ``UnknownCourse`` where the service has none.
-  public func results(
+  package func results(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<CourseResults> {
     SnapshotStream(in: semester, of: session) { semester in

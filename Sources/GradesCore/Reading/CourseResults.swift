@@ -1,30 +1,30 @@
 import GradesClient
 
 /// One student's results of one course.
-public struct CourseResults: Hashable, Sendable {
+package struct CourseResults: Hashable, Sendable {
   /// The requested course.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The course's name; nil if unknown.
-  public var name: String?
+  package var name: String?
   /// The requested semester.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
   /// Whose results they are.
-  public var student: Student
+  package var student: Student
   /// The total, usually a number; nil means none yet.
-  public var points: GradeValue?
+  package var points: GradeValue?
   /// The upper bound of the total.
-  public var maximumPoints: Double?
+  package var maximumPoints: Double?
   /// The total needed to pass.
-  public var requiredPoints: Double?
+  package var requiredPoints: Double?
   /// Whether the total suffices; nil when none is required.
-  public var requirementMet: Bool?
+  package var requirementMet: Bool?
   /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
-  public var grade: GradeValue?
+  package var grade: GradeValue?
   /// The items in display order.
-  public var items: [ResultItem]
+  package var items: [ResultItem]
 
   /// Makes results.
-  public init(
+  package init(
     course: CourseCode, name: String?, semester: SemesterCode, student: Student,
     points: GradeValue? = nil, maximumPoints: Double? = nil, requiredPoints: Double? = nil,
     requirementMet: Bool? = nil, grade: GradeValue? = nil, items: [ResultItem]

@@ -4,18 +4,18 @@ import GradesClient
 /// (Product rules, Changing grades).
 ///
 /// Everything throws ``UnknownCourse`` where the service does not have the course.
-public struct CourseTeacherRepository: Sendable {
+package struct CourseTeacherRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
 
   /// Makes a repository.
-  public init(source: SnapshotSource, session: SessionRepository) {
+  package init(source: SnapshotSource, session: SessionRepository) {
     self.source = source
     self.session = session
   }
 
   /// The groups of the course's students, all or only those of the signed-in teacher.
-  public func groups(
+  package func groups(
     of course: CourseCode, in semester: SemesterChoice, onlyMine: Bool
   ) -> SnapshotStream<CourseGroups> {
     SnapshotStream(in: semester, of: session) {
@@ -24,7 +24,7 @@ public struct CourseTeacherRepository: Sendable {
   }
 
   /// All groups of a course, and which of them are the user's own.
-  public func groupChoice(
+  package func groupChoice(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<GroupChoice> {
     SnapshotStream(in: semester, of: session) {
@@ -33,7 +33,7 @@ public struct CourseTeacherRepository: Sendable {
   }
 
   /// The course's evaluation items.
-  public func items(
+  package func items(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<CourseItems> {
     SnapshotStream(in: semester, of: session) {
@@ -42,7 +42,7 @@ public struct CourseTeacherRepository: Sendable {
   }
 
   /// The students of a group. Throws ``UnknownGroup``.
-  public func roster(
+  package func roster(
     of group: GroupID, in course: CourseCode, semester: SemesterChoice
   ) -> SnapshotStream<Roster> {
     SnapshotStream(in: semester, of: session) {
@@ -51,14 +51,14 @@ public struct CourseTeacherRepository: Sendable {
   }
 
   /// The values of a group. Throws ``UnknownItems`` and ``UnknownGroup``.
-  public func matrix(_ query: GroupQuery) -> SnapshotStream<GroupMatrix> {
+  package func matrix(_ query: GroupQuery) -> SnapshotStream<GroupMatrix> {
     SnapshotStream(in: query.semester, of: session) {
       try await question(query.course, $0) { $0.matrix(query) }
     }
   }
 
   /// One student's results, hidden items as well. Throws ``UnknownStudent``.
-  public func record(
+  package func record(
     of student: Username, in course: CourseCode, semester: SemesterChoice
   ) -> SnapshotStream<CourseResults> {
     SnapshotStream(in: semester, of: session) {

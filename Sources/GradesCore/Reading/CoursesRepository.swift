@@ -4,20 +4,20 @@ import GradesClient
 ///
 /// Roles and overview are requested at the same time, then the names that are not stored yet, all
 /// together: with nothing stored that is two round trips after the session's one.
-public struct CoursesRepository: Sendable {
+package struct CoursesRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
   private let directory: CourseDirectory
 
   /// Makes a repository.
-  public init(source: SnapshotSource, session: SessionRepository) {
+  package init(source: SnapshotSource, session: SessionRepository) {
     self.source = source
     self.session = session
     directory = CourseDirectory(source: source)
   }
 
   /// The courses of a semester.
-  public func courses(in semester: SemesterChoice) -> SnapshotStream<CourseList> {
+  package func courses(in semester: SemesterChoice) -> SnapshotStream<CourseList> {
     SnapshotStream(in: semester, of: session) { try await question($0) }
   }
 

@@ -1,9 +1,9 @@
 import GradesClient
 
 /// Finds the group of a course that a short name means, such as `101` for the tutorial with that number.
-public struct GroupMatcher: Sendable {
+package struct GroupMatcher: Sendable {
   /// What a name means.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     /// The only group with the name.
     case group(GroupID)
     /// Several groups have the name.
@@ -15,10 +15,10 @@ public struct GroupMatcher: Sendable {
   private let groups: [StudentGroup]
 
   /// Makes a matcher of a course's groups.
-  public init(_ groups: [StudentGroup]) { self.groups = groups }
+  package init(_ groups: [StudentGroup]) { self.groups = groups }
 
   /// Finds a group by its id in any case, by the digits at the end of its id, or by the number in its name.
-  public func match(_ typed: String) -> Finding {
+  package func match(_ typed: String) -> Finding {
     let wanted = typed.trimmingBlanks().lowercased()
     guard !wanted.isEmpty else { return .none }
     if let exact = groups.first(where: { $0.id.rawValue.lowercased() == wanted }) {
@@ -36,7 +36,7 @@ extension StudentGroup {
   }
 
   /// The number that follows the kind of a parallel in the name (Service contract, 7.7).
-  public var number: String? {
+  package var number: String? {
     guard name.hasPrefix("{PARALLEL_"), let end = name.firstIndex(of: "}") else { return nil }
     let rest = name[name.index(after: end)...].drop(while: \.isWhitespace)
     let number = rest.prefix { !$0.isWhitespace && $0 != "-" }

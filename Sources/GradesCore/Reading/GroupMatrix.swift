@@ -1,21 +1,21 @@
 import GradesClient
 
 /// What to show of a group.
-public struct GroupQuery: Hashable, Sendable {
+package struct GroupQuery: Hashable, Sendable {
   /// The course with its full code.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The semester.
-  public var semester: SemesterChoice
+  package var semester: SemesterChoice
   /// Whose values.
-  public var group: GroupID
+  package var group: GroupID
   /// Which items, in the order of the columns; none means all, in display order.
-  public var items: [ItemIdentifier]
+  package var items: [ItemIdentifier]
   /// Whether times and authors are needed. Without them one item has a smaller response
   /// (Service contract, 6.10).
-  public var needsDetails: Bool
+  package var needsDetails: Bool
 
   /// Makes a query.
-  public init(
+  package init(
     course: CourseCode, semester: SemesterChoice, group: GroupID = .all,
     items: [ItemIdentifier] = [], needsDetails: Bool = true
   ) {
@@ -28,21 +28,21 @@ public struct GroupQuery: Hashable, Sendable {
 }
 
 /// The values of a group's students: a row a student, a column an item.
-public struct GroupMatrix: Hashable, Sendable {
+package struct GroupMatrix: Hashable, Sendable {
   /// The requested course.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The requested semester.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
   /// The group; its name still has its placeholders (Service contract, 7.7).
-  public var group: StudentGroup
+  package var group: StudentGroup
   /// The columns, from the definitions, because the response with the values leaves out items
   /// without any.
-  public var items: [CourseItem]
+  package var items: [CourseItem]
   /// The students in the answer's order, which means nothing.
-  public var rows: [MatrixRow]
+  package var rows: [MatrixRow]
 
   /// Makes a matrix.
-  public init(
+  package init(
     course: CourseCode, semester: SemesterCode, group: StudentGroup, items: [CourseItem],
     rows: [MatrixRow]
   ) {
@@ -55,7 +55,7 @@ public struct GroupMatrix: Hashable, Sendable {
 
   /// The indices of the columns that these identifiers or names mean, in their order; all columns for none.
   /// Those that the course lacks are left out.
-  public func columns(of identifiers: [ItemIdentifier]) -> [Int] {
+  package func columns(of identifiers: [ItemIdentifier]) -> [Int] {
     if identifiers.isEmpty { return Array(items.indices) }
     let list = CourseItems(course: course, semester: semester, items: items)
     return identifiers.compactMap { identifier in
@@ -68,7 +68,7 @@ public struct GroupMatrix: Hashable, Sendable {
   /// The matrix with only these columns, in this order; all columns for none.
   ///
   /// Throws ``UnknownItems`` when the course has not all of them.
-  public func selecting(_ identifiers: [ItemIdentifier]) throws(UnknownItems) -> GroupMatrix {
+  package func selecting(_ identifiers: [ItemIdentifier]) throws(UnknownItems) -> GroupMatrix {
     if identifiers.isEmpty { return self }
     let list = CourseItems(course: course, semester: semester, items: items)
     let chosen = try list.items(identifiers)
@@ -77,7 +77,7 @@ public struct GroupMatrix: Hashable, Sendable {
 
   /// The values without items that students do not see and without texts, which may be about a student; grades
   /// are not.
-  public var impersonal: GroupMatrix {
+  package var impersonal: GroupMatrix {
     let definitions = items.map(\.definition)
     let grade = definitions.gradeIndex
     return keeping(
@@ -97,32 +97,32 @@ public struct GroupMatrix: Hashable, Sendable {
 }
 
 /// One student's values.
-public struct MatrixRow: Hashable, Sendable {
+package struct MatrixRow: Hashable, Sendable {
   /// The student.
-  public var student: Student
+  package var student: Student
   /// A value for each of the matrix's items, in their order; a missing one is "no value".
-  public var values: [RecordedValue]
+  package var values: [RecordedValue]
 
   /// Makes a row.
-  public init(student: Student, values: [RecordedValue]) {
+  package init(student: Student, values: [RecordedValue]) {
     self.student = student
     self.values = values
   }
 }
 
 /// The students of a group.
-public struct Roster: Hashable, Sendable {
+package struct Roster: Hashable, Sendable {
   /// The requested course.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The requested semester.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
   /// The requested group.
-  public var group: GroupID
+  package var group: GroupID
   /// The students in the answer's order, which means nothing.
-  public var students: [Student]
+  package var students: [Student]
 
   /// Makes a roster.
-  public init(course: CourseCode, semester: SemesterCode, group: GroupID, students: [Student]) {
+  package init(course: CourseCode, semester: SemesterCode, group: GroupID, students: [Student]) {
     self.course = course
     self.semester = semester
     self.group = group
@@ -131,17 +131,17 @@ public struct Roster: Hashable, Sendable {
 }
 
 /// The groups of a course's students.
-public struct CourseGroups: Hashable, Sendable {
+package struct CourseGroups: Hashable, Sendable {
   /// The requested course.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The requested semester.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
   /// The groups in the response's order; their names still have placeholders (Service contract,
   /// 7.7).
-  public var groups: [StudentGroup]
+  package var groups: [StudentGroup]
 
   /// Makes a list.
-  public init(course: CourseCode, semester: SemesterCode, groups: [StudentGroup]) {
+  package init(course: CourseCode, semester: SemesterCode, groups: [StudentGroup]) {
     self.course = course
     self.semester = semester
     self.groups = groups
@@ -149,11 +149,11 @@ public struct CourseGroups: Hashable, Sendable {
 }
 
 /// All groups of a course, and which of them are the user's own.
-public struct GroupChoice: Hashable, Sendable {
+package struct GroupChoice: Hashable, Sendable {
   /// All groups.
-  public var groups: CourseGroups
+  package var groups: CourseGroups
   /// The user's own groups.
-  public var own: Set<GroupID>
+  package var own: Set<GroupID>
 
   /// Puts two lists together: groups made of the user's own parallels (Service contract, 7.6) are in the
   /// list of the own ones alone; here they follow the group of all students.
@@ -171,7 +171,7 @@ public struct GroupChoice: Hashable, Sendable {
 extension CourseItems {
   /// The items that are meant by identifiers or names, in their order and each once; all items for none.
   /// Throws ``UnknownItems``.
-  public func items(_ typed: [ItemIdentifier]) throws(UnknownItems) -> [CourseItem] {
+  package func items(_ typed: [ItemIdentifier]) throws(UnknownItems) -> [CourseItem] {
     if typed.isEmpty { return items }
     let found = typed.map { ($0, item($0)) }
     let unknown = found.filter { $0.1 == nil }.map(\.0)

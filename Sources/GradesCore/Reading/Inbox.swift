@@ -1,44 +1,44 @@
 import GradesClient
 
 /// A user's notifications, the newest first.
-public struct Inbox: Hashable, Sendable {
+package struct Inbox: Hashable, Sendable {
   /// One notification and whether it was read.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The notification.
-    public var notification: ServiceNotification
+    package var notification: ServiceNotification
     /// Whether it was marked as read.
-    public var isRead: Bool
+    package var isRead: Bool
 
     /// Makes an entry.
-    public init(_ notification: ServiceNotification, isRead: Bool) {
+    package init(_ notification: ServiceNotification, isRead: Bool) {
       self.notification = notification
       self.isRead = isRead
     }
   }
 
   /// The notifications, the newest first.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// Whether those that were read are among them.
-  public var hasRead = true
+  package var hasRead = true
 
   /// Makes an inbox.
-  public init(entries: [Entry]) { self.entries = entries }
+  package init(entries: [Entry]) { self.entries = entries }
 
   /// Those that were not read.
-  public var unread: [ServiceNotification] {
+  package var unread: [ServiceNotification] {
     entries.filter { !$0.isRead }.map(\.notification)
   }
 
   /// How many are not read of each course.
-  public var unreadCounts: [CourseCode: Int] {
+  package var unreadCounts: [CourseCode: Int] {
     unread.reduce(into: [:]) { counts, notification in
       if let course = notification.course { counts[course, default: 0] += 1 }
     }
   }
 
   /// The same after some were marked; nil means all.
-  public func marking(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Inbox {
+  package func marking(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Inbox {
     var inbox = self
     for index in inbox.entries.indices {
       let id = inbox.entries[index].notification.id

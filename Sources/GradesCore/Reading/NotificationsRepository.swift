@@ -1,27 +1,27 @@
 import GradesClient
 
 /// The notifications of the signed-in user over cache and service.
-public struct NotificationsRepository: Sendable {
+package struct NotificationsRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
 
   /// Makes a repository.
-  public init(source: SnapshotSource, session: SessionRepository) {
+  package init(source: SnapshotSource, session: SessionRepository) {
     self.source = source
     self.session = session
   }
 
   /// Whether notifications can be marked.
-  public var isOnline: Bool { source.access == .online }
+  package var isOnline: Bool { source.access == .online }
 
   /// The notifications, all or only the new ones.
-  public func notifications(_ selection: NotificationSelection) -> SnapshotStream<Inbox> {
+  package func notifications(_ selection: NotificationSelection) -> SnapshotStream<Inbox> {
     SnapshotStream { try await question(selection) }
   }
 
   /// All notifications; where the service does not answer and only the new ones are stored, these
   /// (``Inbox/hasRead``).
-  public func inbox() -> SnapshotStream<Inbox> {
+  package func inbox() -> SnapshotStream<Inbox> {
     SnapshotStream {
       let (all, new) = (try await question(.all), try await question(.new))
       var question = SnapshotQuestion<Inbox>(
@@ -41,7 +41,7 @@ public struct NotificationsRepository: Sendable {
 
   /// The number of unread notifications of each course in the last response; nil when
   /// that is not stored.
-  public func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>? {
+  package func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>? {
     guard let question = try? await question(.new) else { return nil }
     return question.stored()?.map(\.unreadCounts)
   }
@@ -49,7 +49,7 @@ public struct NotificationsRepository: Sendable {
   /// How many notifications of each course are unread: the service's count or, where it does not
   /// answer, the stored one. An extra beside other questions, hence it throws nothing, and its failure
   /// does not keep other requests from the service.
-  public func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
+  package func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
     guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
       return await storedUnreadCounts()?.stale
     }
@@ -64,7 +64,7 @@ public struct NotificationsRepository: Sendable {
 
   /// Marks notifications as read or unread, at the service and in the cache, one after the other.
   /// Throws ``UnknownNotification`` for one that the service does not have; those before it stay marked.
-  public func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
+  package func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
     let username = try await session.user().username
     for id in ids {
       do {
@@ -79,7 +79,7 @@ public struct NotificationsRepository: Sendable {
   }
 
   /// Marks all notifications at the service and in the cache.
-  public func markAll(asRead isRead: Bool) async throws {
+  package func markAll(asRead isRead: Bool) async throws {
     let username = try await session.user().username
     try await source.ask { try await $0.notifications(of: username).markAll(asRead: isRead) }
     keepMarks(nil, isRead, of: username)
@@ -141,10 +141,10 @@ public struct NotificationsRepository: Sendable {
 }
 
 /// The service has no such notification.
-public struct UnknownNotification: Error, Hashable, Sendable {
+package struct UnknownNotification: Error, Hashable, Sendable {
   /// The request.
-  public let id: NotificationID
+  package let id: NotificationID
 
   /// Makes the error.
-  public init(id: NotificationID) { self.id = id }
+  package init(id: NotificationID) { self.id = id }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Remembers for a moment that the service cannot be reached, so that the requests that follow one
 /// another in a load do not each wait for the same failure.
-public final class OutageMemory: Sendable {
+package final class OutageMemory: Sendable {
   private struct Outage {
     var error: GradesError
     var found: ContinuousClock.Instant
@@ -14,7 +14,7 @@ public final class OutageMemory: Sendable {
   private let outage = Mutex<Outage?>(nil)
 
   /// Makes a memory that lasts for a duration after a failure was found.
-  public init(
+  package init(
     lasting duration: Duration = .seconds(5),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
@@ -23,7 +23,7 @@ public final class OutageMemory: Sendable {
   }
 
   /// Resets the outage, because the user requested another attempt.
-  public func forget() { outage.withLock { $0 = nil } }
+  package func forget() { outage.withLock { $0 = nil } }
 
   /// Remembers an outage that was found without the failure of a request.
   func note(_ error: GradesError) {

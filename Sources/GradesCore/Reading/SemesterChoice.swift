@@ -2,16 +2,16 @@ import Foundation
 import GradesClient
 
 /// A semester as users write it: a code, or a word that the service resolves.
-public enum SemesterChoice: Hashable, Sendable {
+package enum SemesterChoice: Hashable, Sendable {
   case word(SemesterWord)
   case code(SemesterCode)
 
   /// The semester that is now taught.
-  public static let current = Self.word(.current)
+  package static let current = Self.word(.current)
 
   /// Reads `current`, `previous` (or `prev`), `next`, a code or a semester's title in either language, such as
   /// `ZS 2025/26`, in any case; nil for other texts.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     switch text.lowercased() {
     case "current": self = .word(.current)
     case "previous", "prev": self = .word(.previous)
@@ -23,7 +23,7 @@ public enum SemesterChoice: Hashable, Sendable {
   }
 
   /// The text that ``init(_:)`` reads and settings keep.
-  public var text: String {
+  package var text: String {
     switch self {
     case .word(.current): "current"
     case .word(.previous): "previous"
@@ -46,7 +46,7 @@ extension SemesterCode {
   /// What a word means on a date in most years: winter begins at the end of September, summer in the
   /// middle of February. The school decides otherwise when it likes (Service contract, 3.4), so the
   /// service has to confirm it.
-  public init?(usually word: SemesterWord, on date: Date) {
+  package init?(usually word: SemesterWord, on date: Date) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let parts = calendar.dateComponents([.year, .month, .day], from: date)

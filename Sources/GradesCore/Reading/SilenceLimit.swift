@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The service is silent while not a byte of it comes. Questions that follow one another at once, as those of one
 /// command do, share the limit, so that a service that answers none of them is waited for once.
-public final class SilenceLimit: Sendable {
+package final class SilenceLimit: Sendable {
   private struct State {
     /// When the first of the questions was asked that follow one another.
     var began: Duration
@@ -25,7 +25,7 @@ public final class SilenceLimit: Sendable {
 
   /// Makes a limit. With a limit for the whole, questions that follow one another end by then, even if the
   /// service is slow and not silent.
-  public init(
+  package init(
     _ limit: Duration = .seconds(5), whole: Duration? = nil, clock: RequestClock = .system
   ) {
     self.limit = limit
@@ -36,7 +36,7 @@ public final class SilenceLimit: Sendable {
   }
 
   /// Notes that something of the service has come; may be called from any thread.
-  public func noteProgress() {
+  package func noteProgress() {
     let now = clock.uptime()
     state.withLock { $0.progress = now }
   }

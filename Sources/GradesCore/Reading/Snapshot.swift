@@ -2,27 +2,27 @@ import Foundation
 import GradesClient
 
 /// A response with its time.
-public struct Snapshot<Value: Sendable>: Sendable {
+package struct Snapshot<Value: Sendable>: Sendable {
   /// The answer.
-  public let value: Value
+  package let value: Value
   /// The time of the response, by this machine's clock.
-  public let fetchedAt: Date
+  package let fetchedAt: Date
   /// Whether the value replaces a missing response: the service is unavailable or must not be used
   /// (Product rules, Offline).
-  public let isStale: Bool
+  package let isStale: Bool
 
   /// Makes a snapshot.
-  public init(value: Value, fetchedAt: Date, isStale: Bool = false) {
+  package init(value: Value, fetchedAt: Date, isStale: Bool = false) {
     self.value = value
     self.fetchedAt = fetchedAt
     self.isStale = isStale
   }
 
   /// The same answer, marked as standing in for a newer one.
-  public var stale: Self { Self(value: value, fetchedAt: fetchedAt, isStale: true) }
+  package var stale: Self { Self(value: value, fetchedAt: fetchedAt, isStale: true) }
 
   /// The snapshot with a transformed value.
-  public func map<Other: Sendable, Failure: Error>(
+  package func map<Other: Sendable, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> Snapshot<Other> {
     Snapshot<Other>(value: try transform(value), fetchedAt: fetchedAt, isStale: isStale)
@@ -32,16 +32,16 @@ public struct Snapshot<Value: Sendable>: Sendable {
 extension Snapshot: Equatable where Value: Equatable {}
 
 /// Whether requests are allowed.
-public enum Access: Sendable, Hashable {
+package enum Access: Sendable, Hashable {
   case online
   /// Only what is stored may answer (`--offline`); the network is never touched.
   case offline
 }
 
 /// Nothing is stored that could answer without the service (Product rules, Offline: exit 69).
-public struct NothingStored: Error, Hashable, Sendable {
+package struct NothingStored: Error, Hashable, Sendable {
   /// What was asked about.
-  public enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// A course of which nothing was ever loaded.
     case course(CourseCode, SemesterCode)
     /// A course of which other things were loaded.
@@ -52,8 +52,8 @@ public struct NothingStored: Error, Hashable, Sendable {
   }
 
   /// What was asked about; nil where it has no name.
-  public var subject: Subject?
+  package var subject: Subject?
 
   /// Makes the error.
-  public init(_ subject: Subject? = nil) { self.subject = subject }
+  package init(_ subject: Subject? = nil) { self.subject = subject }
 }

@@ -3,21 +3,21 @@ import GradesClient
 
 /// The source of snapshots: the cache, the service and the rules for choosing between them
 /// (Product rules, Offline). The live repositories share one.
-public struct SnapshotSource: Sendable {
+package struct SnapshotSource: Sendable {
   /// The service.
-  public let api: GradesAPI
+  package let api: GradesAPI
   /// The cache.
-  public let cache: SnapshotCache
+  package let cache: SnapshotCache
   /// What has changed, which every answer with values is compared with.
-  public let log: ChangeLog
+  package let log: ChangeLog
   /// The identity of the service in the cache, see ``CacheScope``.
-  public let host: String
+  package let host: String
   /// The language of requests.
-  public private(set) var language: ServiceLanguage
+  package private(set) var language: ServiceLanguage
   /// Whether requests are allowed.
-  public let access: Access
+  package let access: Access
   /// What keeps a load from meeting one outage many times.
-  public let outage: OutageMemory
+  package let outage: OutageMemory
   /// How long a silent service is waited for where something is stored; nil: as long as a request may take.
   let silence: SilenceLimit?
   /// The users whose unread notifications are not requested.
@@ -25,10 +25,10 @@ public struct SnapshotSource: Sendable {
   /// Whether the request is optional, so that its failure must not affect others.
   private var isolatesFailures = false
   /// The time that snapshots get.
-  public let now: @Sendable () -> Date
+  package let now: @Sendable () -> Date
 
   /// Makes a source.
-  public init(
+  package init(
     api: GradesAPI, cache: SnapshotCache, log: ChangeLog, host: String, language: ServiceLanguage,
     access: Access = .online, outage: OutageMemory = OutageMemory(),
     silence: SilenceLimit? = nil,
@@ -47,7 +47,7 @@ public struct SnapshotSource: Sendable {
   }
 
   /// The same source in another language.
-  public func with(language: ServiceLanguage) -> SnapshotSource {
+  package func with(language: ServiceLanguage) -> SnapshotSource {
     var source = self
     source.language = language
     return source

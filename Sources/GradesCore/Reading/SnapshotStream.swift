@@ -9,7 +9,7 @@ import GradesClient
 ///
 /// Cancelling the task that reads cancels the requests, and the stream throws `CancellationError`: it
 /// never ends like a complete one.
-public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
+package struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
   private let answers:
     @Sendable (@escaping @Sendable (Snapshot<Value>) -> Void) async throws -> Void
   private let answer: @Sendable () async throws -> Snapshot<Value>
@@ -35,14 +35,14 @@ public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
 
   /// The one answer that the stream ends with; what a command shows that prints once. Reads the cache
   /// only when the service does not answer.
-  public func latest() async throws -> Snapshot<Value> { try await answer() }
+  package func latest() async throws -> Snapshot<Value> { try await answer() }
 
   /// The service's answer, which is stored; where there is none, the reason is thrown and nothing stands in
   /// for it.
   func newest() async throws -> Snapshot<Value> { try await newestAnswer() }
 
   /// Begins to ask.
-  public func makeAsyncIterator() -> Iterator {
+  package func makeAsyncIterator() -> Iterator {
     let answers = answers
     let stream = AsyncThrowingStream<Snapshot<Value>, any Error> { continuation in
       let task = Task {
@@ -59,16 +59,16 @@ public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Gives the answers as they come.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: AsyncThrowingStream<Snapshot<Value>, any Error>.Iterator
 
     /// The next answer; nil after the last one.
-    public mutating func next() async throws -> Snapshot<Value>? {
+    package mutating func next() async throws -> Snapshot<Value>? {
       try await next(isolation: nil)
     }
 
     /// The next answer; nil after the last one.
-    public mutating func next(
+    package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws -> Snapshot<Value>? {
       do {

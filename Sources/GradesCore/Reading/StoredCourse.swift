@@ -3,7 +3,7 @@ import GradesClient
 
 /// What is in the cache of one course, without any request: what the shell completes, and what
 /// students and items of drafts are called.
-public struct StoredCourse: Sendable {
+package struct StoredCourse: Sendable {
   private let cache: SnapshotCache
   private let scope: CacheScope
   private let course: CourseCode
@@ -24,17 +24,17 @@ public struct StoredCourse: Sendable {
   }
 
   /// The ids of the course's groups.
-  public var groups: [GroupID] {
+  package var groups: [GroupID] {
     document(CourseGroups.self, named: "all")?.groups.map(\.id) ?? []
   }
 
   /// The course's items in display order.
-  public var items: [Classification] {
+  package var items: [Classification] {
     document(CourseItems.self, named: nil)?.items.map(\.definition) ?? []
   }
 
   /// The course's students by username.
-  public var students: [Student] {
+  package var students: [Student] {
     let roster = document(Roster.self, named: GroupID.all.rawValue)?.students
     let rows = document(GroupMatrix.self, named: GroupID.all.rawValue)?.rows
     return (roster ?? rows?.map(\.student) ?? []).sorted { $0.username < $1.username }
@@ -47,7 +47,7 @@ public struct StoredCourse: Sendable {
 
   /// Stores the items that the service has answered in ``language``. Names in other languages that are stored
   /// already stay. Does nothing without a semester.
-  public func keep(_ definitions: [Classification], at time: Date) {
+  package func keep(_ definitions: [Classification], at time: Date) {
     guard let semester else { return }
     let known = Dictionary(
       items.map { ($0.identifier, $0.names) }, uniquingKeysWith: { first, _ in first })
@@ -94,7 +94,7 @@ public struct StoredCourse: Sendable {
 extension StoredCourses {
   /// One of the courses, in one semester or in the newest one that is stored, in a language or else
   /// in another one.
-  public func course(
+  package func course(
     _ code: CourseCode, in semester: SemesterCode? = nil, language: ServiceLanguage = .english
   ) -> StoredCourse {
     StoredCourse(

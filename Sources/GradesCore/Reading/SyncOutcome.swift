@@ -2,9 +2,9 @@ import Foundation
 import GradesClient
 
 /// What was loaded of a semester for use without the service, and what could not be.
-public struct SyncOutcome: Sendable {
+package struct SyncOutcome: Sendable {
   /// Something that is loaded as a whole.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// The user's results in a course.
     case results(CourseCode)
     /// The items of a course that the user teaches.
@@ -18,7 +18,7 @@ public struct SyncOutcome: Sendable {
     case study
 
     /// The course that it belongs to.
-    public var course: CourseCode? {
+    package var course: CourseCode? {
       switch self {
       case .results(let code), .items(let code), .groups(let code), .group(_, let code): code
       case .notifications, .study: nil
@@ -27,21 +27,21 @@ public struct SyncOutcome: Sendable {
   }
 
   /// A part that could not be loaded, and why.
-  public struct Failure: Sendable {
+  package struct Failure: Sendable {
     /// The part.
-    public let part: Part
+    package let part: Part
     /// The reason.
-    public let error: any Error
+    package let error: any Error
   }
 
   /// The semester.
-  public let semester: SemesterCode
+  package let semester: SemesterCode
   /// The time of the first response, by this machine's clock.
-  public let fetchedAt: Date
+  package let fetchedAt: Date
   /// What was loaded, in the order of the list of courses.
-  public private(set) var loaded: [Part] = []
+  package private(set) var loaded: [Part] = []
   /// What was not.
-  public private(set) var failures: [Failure] = []
+  package private(set) var failures: [Failure] = []
 
   init(semester: SemesterCode, fetchedAt: Date) {
     self.semester = semester

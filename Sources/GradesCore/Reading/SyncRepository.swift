@@ -1,7 +1,7 @@
 import GradesClient
 
 /// Loads everything of a semester for use without the service.
-public struct SyncRepository: Sendable {
+package struct SyncRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
 
@@ -12,7 +12,7 @@ public struct SyncRepository: Sendable {
   private let study: StudyRepository
 
   /// Makes a repository.
-  public init(source: SnapshotSource, session: SessionRepository) {
+  package init(source: SnapshotSource, session: SessionRepository) {
     courses = CoursesRepository(source: source, session: session)
     course = CourseRepository(source: source, session: session)
     teacher = CourseTeacherRepository(source: source, session: session)
@@ -29,7 +29,7 @@ public struct SyncRepository: Sendable {
   /// - Parameters:
   ///   - pinned: the courses that are loaded first, in order.
   ///   - lastGroup: the group that the user looked at last in a course.
-  public func load(
+  package func load(
     _ choice: SemesterChoice, pinned: [CourseCode] = [],
     lastGroup: @Sendable (CourseCode, SemesterCode) -> GroupID? = { _, _ in nil }
   ) async throws -> SyncOutcome {

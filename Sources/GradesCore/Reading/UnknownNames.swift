@@ -1,14 +1,14 @@
 import GradesClient
 
 /// The service has no such course in the semester, or not for this user.
-public struct UnknownCourse: Error, Hashable, Sendable {
+package struct UnknownCourse: Error, Hashable, Sendable {
   /// The course.
-  public var course: CourseCode
+  package var course: CourseCode
   /// The semester that was asked about.
-  public var semester: SemesterCode
+  package var semester: SemesterCode
 
   /// Makes the error.
-  public init(course: CourseCode, semester: SemesterCode) {
+  package init(course: CourseCode, semester: SemesterCode) {
     self.course = course
     self.semester = semester
   }
@@ -24,30 +24,30 @@ public struct UnknownCourse: Error, Hashable, Sendable {
 }
 
 /// The course has no such student.
-public struct UnknownStudent: Error, Hashable, Sendable {
+package struct UnknownStudent: Error, Hashable, Sendable {
   /// The student.
-  public var username: Username
+  package var username: Username
   /// The course.
-  public var course: CourseCode
+  package var course: CourseCode
 
   /// Makes the error.
-  public init(username: Username, course: CourseCode) {
+  package init(username: Username, course: CourseCode) {
     self.username = username
     self.course = course
   }
 }
 
 /// A course has no items with these identifiers or names, or several.
-public struct UnknownItems: Error, Hashable, Sendable {
+package struct UnknownItems: Error, Hashable, Sendable {
   /// The requested items that do not exist, or that could be several.
-  public var identifiers: [ItemIdentifier]
+  package var identifiers: [ItemIdentifier]
   /// All items of the course, in display order.
-  public var known: [ItemIdentifier]
+  package var known: [ItemIdentifier]
   /// The items that the first requested one could be.
-  public var candidates: [ItemIdentifier] = []
+  package var candidates: [ItemIdentifier] = []
 
   /// Makes the error.
-  public init(identifiers: [ItemIdentifier], known: [ItemIdentifier]) {
+  package init(identifiers: [ItemIdentifier], known: [ItemIdentifier]) {
     self.identifiers = identifiers
     self.known = known
   }
@@ -63,10 +63,10 @@ public struct UnknownItems: Error, Hashable, Sendable {
 }
 
 /// The course has no such group.
-public struct UnknownGroup: Error, Hashable, Sendable {
+package struct UnknownGroup: Error, Hashable, Sendable {
   /// The request.
-  public var group: GroupID
+  package var group: GroupID
 
   /// Makes the error.
-  public init(group: GroupID) { self.group = group }
+  package init(group: GroupID) { self.group = group }
 }

@@ -3,17 +3,17 @@ import GradesClient
 
 /// The changes of one gradebook under review: a row for each, and what is wrong with the rest of the requests or
 /// drafts. Commands and the app review with it. A ``Publisher`` sends its rows, and nothing else.
-public struct Review: Equatable, Sendable {
+package struct Review: Equatable, Sendable {
   /// A change, compared with what the service has. Only a review makes one.
-  public struct Row: Hashable, Sendable, Identifiable {
+  package struct Row: Hashable, Sendable, Identifiable {
     /// What is wanted, as a draft. While the change is new, and not stored as one, its number is 0.
-    public fileprivate(set) var draft: Draft
+    package fileprivate(set) var draft: Draft
     /// What the change is; nil: it was not compared with the service yet.
-    public fileprivate(set) var verdict: Verdict?
+    package fileprivate(set) var verdict: Verdict?
     /// Why it is rejected, or what should be checked before it is sent.
-    public fileprivate(set) var problem: EditProblem?
+    package fileprivate(set) var problem: EditProblem?
     /// Whether the next publishing skips it.
-    public fileprivate(set) var isSkipped = false
+    package fileprivate(set) var isSkipped = false
 
     fileprivate init(draft: Draft, verdict: Verdict? = nil) {
       self.draft = draft
@@ -21,11 +21,11 @@ public struct Review: Equatable, Sendable {
     }
 
     /// The draft's number.
-    public var id: Int64 { draft.id }
+    package var id: Int64 { draft.id }
     /// The cell.
-    public var cell: GradeCell { draft.cell }
+    package var cell: GradeCell { draft.cell }
     /// Someone else's value that it would overwrite; nil without one.
-    public var theirs: RecordedValue? {
+    package var theirs: RecordedValue? {
       if case .conflict(let theirs) = verdict { theirs } else { nil }
     }
 
@@ -42,7 +42,7 @@ public struct Review: Equatable, Sendable {
 
     /// How urgently a person should read it before it is sent: what a person must decide about most, then warnings,
     /// then what takes the place of a value.
-    public var attention: Int {
+    package var attention: Int {
       switch verdict {
       case .conflict: 4
       case .waiting: 3
@@ -54,30 +54,30 @@ public struct Review: Equatable, Sendable {
   }
 
   /// Whose course it is.
-  public let gradebook: Gradebook
+  package let gradebook: Gradebook
   /// The course's items, for their names.
-  public let definitions: [Classification]
+  package let definitions: [Classification]
   /// The students of the changes, for their names, as far as the course has them.
-  public let students: [Username: Student]
+  package let students: [Username: Student]
   /// In the order of the requests or drafts.
-  public private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
   /// What is wrong or worth reporting: first what reading a file found, then in the order of the requests or drafts.
-  public private(set) var problems: [EditProblem] = []
+  package private(set) var problems: [EditProblem] = []
   /// When drafts were compared with the service; nil: not yet, or the changes are new.
-  public private(set) var readAt: Date?
+  package private(set) var readAt: Date?
   /// What new changes come from, for the history.
-  public var origin: ChangeOrigin?
+  package var origin: ChangeOrigin?
   /// Whether the changes are stored as drafts.
-  public internal(set) var isStored = false
+  package internal(set) var isStored = false
 
   /// Whether rows and columns are those of a workbook, whose cells have addresses.
-  public private(set) var isOfWorkbook = false
+  package private(set) var isOfWorkbook = false
   /// What is not sent because another cell of a table that is matched by position does not fit.
-  public private(set) var withheld: [DraftEdit] = []
+  package private(set) var withheld: [DraftEdit] = []
   /// Drafts of cells for which the service's own value was asked: they are no longer wanted.
-  public internal(set) var superseded: Set<GradeCell> = []
+  package internal(set) var superseded: Set<GradeCell> = []
   /// How many drafts stay because a file leaves their values as the service has them.
-  public internal(set) var untouched = 0
+  package internal(set) var untouched = 0
   /// How many requested cells have the wanted value already.
   private var unchangedRequests = 0
   /// Whether the changes were drafts before.
@@ -99,7 +99,7 @@ public struct Review: Equatable, Sendable {
   // MARK: What it says
 
   /// Whether publishing sends a row.
-  public func sends(_ row: Row) -> Bool {
+  package func sends(_ row: Row) -> Bool {
     switch row.verdict {
     case .ready: !row.isSkipped
     case .conflict: !row.isSkipped && !leavesConflicts
@@ -108,39 +108,39 @@ public struct Review: Equatable, Sendable {
   }
 
   /// What would be sent.
-  public var changes: [DraftEdit] { rows.filter(sends).map(\.draft.edit) }
+  package var changes: [DraftEdit] { rows.filter(sends).map(\.draft.edit) }
 
   /// The cells that would be sent.
-  public var cells: Set<GradeCell> { Set(rows.filter(sends).map(\.cell)) }
+  package var cells: Set<GradeCell> { Set(rows.filter(sends).map(\.cell)) }
 
   /// Whether anything would be sent.
-  public var hasChanges: Bool { rows.contains(where: sends) }
+  package var hasChanges: Bool { rows.contains(where: sends) }
 
   /// How many cells have the wanted value already.
-  public var unchanged: Int {
+  package var unchanged: Int {
     unchangedRequests + rows.count { $0.verdict == .alreadyThere && !$0.isSkipped }
   }
 
   /// Whether publishing would send or settle anything.
-  public var isPublishable: Bool { hasChanges || unchanged > 0 }
+  package var isPublishable: Bool { hasChanges || unchanged > 0 }
 
   /// The drafts of cells that are not touched because they are unconfirmed.
-  public var unconfirmed: [Draft] { rows.map(\.draft).filter { $0.state == .unconfirmed } }
+  package var unconfirmed: [Draft] { rows.map(\.draft).filter { $0.state == .unconfirmed } }
 
   /// Whether it consists of unconfirmed cells.
-  public var isUnconfirmedOnly: Bool {
+  package var isUnconfirmedOnly: Bool {
     !isPublishable && !problems.isEmpty && problems.allSatisfy { $0.kind == .unconfirmed }
   }
 
   /// Whether a request was rejected, so that nothing is done unless the user skips it.
-  public var isRefused: Bool { problems.contains { $0.severity == .refused } }
+  package var isRefused: Bool { problems.contains { $0.severity == .refused } }
 
   /// Whether something was to be added to cells that have drafts. An earlier run may have published the same
   /// addition in all other cells, so none of them is changed, whatever the user skips.
-  public var mayAddTwice: Bool { problems.contains { $0.kind == .draftWaiting } }
+  package var mayAddTwice: Bool { problems.contains { $0.kind == .draftWaiting } }
 
   /// The warnings about values that would be sent although they are outside their items' bounds.
-  public var outOfBounds: [EditProblem] {
+  package var outOfBounds: [EditProblem] {
     let cells = cells
     return problems.filter { $0.kind == .outOfBounds && $0.isRemark(on: cells) }
   }
@@ -163,10 +163,10 @@ public struct Review: Equatable, Sendable {
   // MARK: Changing it
 
   /// Puts the rows in an order, by their indices.
-  public mutating func reorder(_ indices: [Int]) { rows = indices.map { rows[$0] } }
+  package mutating func reorder(_ indices: [Int]) { rows = indices.map { rows[$0] } }
 
   /// Skips a draft in the next publishing, or no longer skips it; nothing for one that is not its own.
-  public mutating func toggleSkipped(_ draft: Draft.ID) {
+  package mutating func toggleSkipped(_ draft: Draft.ID) {
     guard let index = rows.firstIndex(where: { $0.id == draft }), rows[index].canBeSkipped else {
       return
     }
@@ -216,7 +216,7 @@ extension Review {
   ///   - read: the students that were read; nil: all of the drafts. Other drafts are shown and not published.
   ///   - skipped: the numbers of drafts that are not to be published.
   ///   - leavesConflicts: whether those in conflict are not either.
-  public init(
+  package init(
     _ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid?, readAt: Date? = nil,
     of read: Set<Username>? = nil, skipping skipped: Set<Int64> = [],
     leavingConflicts leavesConflicts: Bool = false
@@ -273,7 +273,7 @@ extension Review {
   /// - Parameters:
   ///   - problems: what reading the requests found.
   ///   - listed: the students that a file names, with their rows, whether it has values for them or not.
-  public init(
+  package init(
     _ edits: [RequestedEdit], in gradebook: Gradebook, over grid: CellGrid,
     options: Options = Options(), problems: [EditProblem] = [], listed: [Username: Int] = [:]
   ) {
@@ -294,7 +294,7 @@ extension Review {
   /// - Parameters:
   ///   - members: the students who may be changed; nil: all of the grid.
   ///   - waiting: the cells that have drafts, to which nothing is added.
-  public init(
+  package init(
     _ reading: TableReading, in gradebook: Gradebook, over grid: CellGrid,
     allowsClearing: Bool = false, members: Set<Username>? = nil, waiting: Set<GradeCell> = []
   ) {
@@ -314,7 +314,7 @@ extension Review {
 
   /// What the undo of a published batch would change: drafts that restore the values and notes from
   /// before it, in cells that still have what the batch wrote.
-  public init(undoing batch: PublishedBatch, over grid: CellGrid) {
+  package init(undoing batch: PublishedBatch, over grid: CellGrid) {
     let checker = EditChecker(grid)
     self.init(in: batch.gradebook, checker)
     var kept: [EditProblem] = []
@@ -373,7 +373,7 @@ extension Review.Row {
 extension Sequence<Review> {
   /// Whether all that would be sent is among some drafts. Values of a backup or of hidden items do not count:
   /// students are not notified of them anyway.
-  public func sendOnly(_ drafts: Set<Draft.ID>) -> Bool {
+  package func sendOnly(_ drafts: Set<Draft.ID>) -> Bool {
     let sent = flatMap { review in
       let hidden = review.definitions.hiddenItems
       return review.rows.filter {

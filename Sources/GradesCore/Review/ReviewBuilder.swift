@@ -2,20 +2,20 @@ import GradesClient
 
 extension Review {
   /// How requested edits are judged.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Whether values may be cleared.
-    public var allowsClearing: Bool
+    package var allowsClearing: Bool
     /// Whether students of the grid without any edit are listed.
-    public var namesMissingStudents = false
+    package var namesMissingStudents = false
     /// The students who may be changed; nil: all of the grid.
-    public var members: Set<Username>?
+    package var members: Set<Username>?
     /// The cells that have drafts, to which nothing is added.
     var waiting: Set<GradeCell> = []
     /// How numbers are read.
     var readNumber: ValueReader.ReadNumber = NumberReader().read
 
     /// Makes options.
-    public init(allowsClearing: Bool = false) { self.allowsClearing = allowsClearing }
+    package init(allowsClearing: Bool = false) { self.allowsClearing = allowsClearing }
   }
 }
 

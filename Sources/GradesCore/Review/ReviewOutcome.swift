@@ -1,18 +1,18 @@
 import GradesClient
 
 /// What became of the reviews of courses that were published one after another.
-public struct ReviewOutcome: Sendable {
+package struct ReviewOutcome: Sendable {
   /// The courses that were published to the end, with what became of each change.
-  public fileprivate(set) var courses: [(gradebook: Gradebook, report: PublishReport)] = []
+  package fileprivate(set) var courses: [(gradebook: Gradebook, report: PublishReport)] = []
   /// Why the others were not; nil: all were.
-  public fileprivate(set) var error: (any Error)?
+  package fileprivate(set) var error: (any Error)?
   /// The changes of the other courses that are unconfirmed: the service may have them, or may still save them.
-  public fileprivate(set) var unconfirmed: [Draft] = []
+  package fileprivate(set) var unconfirmed: [Draft] = []
   /// The other changes of those courses, which are still drafts.
-  public fileprivate(set) var waiting: [Draft] = []
+  package fileprivate(set) var waiting: [Draft] = []
 
   /// Whether the user stopped it.
-  public var isStopped: Bool { error?.isCancellation ?? false }
+  package var isStopped: Bool { error?.isCancellation ?? false }
 }
 
 extension Publisher {
@@ -23,7 +23,7 @@ extension Publisher {
   ///   - stored: called with the number of drafts that were discarded when a review's changes were stored.
   ///   - permitting: called before anything of a course is sent; what it throws ends the publishing.
   ///   - progress: called with how far a course is.
-  @MainActor public func publish(
+  @MainActor package func publish(
     _ reviews: [Review], notify: Bool, notifyingRestored: Bool = false,
     notified: Set<Username> = [], conflicts: ConflictPolicy = .leave,
     stored: (Int) async -> Void = { _ in },

@@ -1,36 +1,36 @@
 import GradesClient
 
 /// The numbers of a review.
-public struct ReviewTotals: Equatable, Sendable {
+package struct ReviewTotals: Equatable, Sendable {
   /// What would be sent.
-  public private(set) var changes = 0
+  package private(set) var changes = 0
   /// Those that give a cell its first value, take the place of one, or leave the cell without it.
-  public private(set) var (new, replacing, clearing) = (0, 0, 0)
+  package private(set) var (new, replacing, clearing) = (0, 0, 0)
   /// Those of items that students do not see.
-  public private(set) var hidden = 0
+  package private(set) var hidden = 0
   /// Cells that have the wanted value already.
-  public private(set) var unchanged = 0
+  package private(set) var unchanged = 0
   /// Drafts that are skipped.
-  public private(set) var skipped = 0
+  package private(set) var skipped = 0
   /// Changes whose values are outside their items' bounds.
-  public private(set) var outOfBounds = 0
+  package private(set) var outOfBounds = 0
   /// Changes of cells that someone else changed.
-  public private(set) var conflicts = 0
+  package private(set) var conflicts = 0
   /// Drafts that must not be sent.
-  public private(set) var rejected = 0
+  package private(set) var rejected = 0
   /// Cells that are not touched because they are unconfirmed.
-  public private(set) var unconfirmed = 0
+  package private(set) var unconfirmed = 0
   /// Drafts that were not compared with the service yet.
-  public private(set) var unread = 0
+  package private(set) var unread = 0
   /// The students of all changes.
-  public private(set) var affected: Set<Username> = []
+  package private(set) var affected: Set<Username> = []
   /// The students whom publishing would notify.
-  public private(set) var students: Set<Username> = []
+  package private(set) var students: Set<Username> = []
   /// The students with values of a backup, of which they are notified only on request.
-  public private(set) var restoredStudents: Set<Username> = []
+  package private(set) var restoredStudents: Set<Username> = []
 
   /// Counts what reviews show.
-  public init(_ reviews: some Sequence<Review>) {
+  package init(_ reviews: some Sequence<Review>) {
     for review in reviews { add(review) }
   }
 
@@ -70,5 +70,5 @@ public struct ReviewTotals: Equatable, Sendable {
   }
 
   /// Whether there is anything to publish or to settle.
-  public var isPublishable: Bool { changes + unchanged > 0 }
+  package var isPublishable: Bool { changes + unchanged > 0 }
 }

@@ -4,7 +4,7 @@ import GradesClient
 ///
 /// Everything throws ``GradesError`` and ``DraftStoreError``, and ``UnknownGroup`` or ``UnknownItems``
 /// where the course has no such group or item.
-public struct Reviewer: Sendable {
+package struct Reviewer: Sendable {
   private let gradebook: Gradebook
   private let drafts: DraftStore
   private let reader: GridReader
@@ -16,7 +16,7 @@ public struct Reviewer: Sendable {
   /// - Parameters:
   ///   - sorted: puts a group's students in the order of the changes.
   ///   - keepItems: called with the course's items as the service has just answered.
-  public init(
+  package init(
     api: GradesAPI, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
     sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 },
@@ -30,7 +30,7 @@ public struct Reviewer: Sendable {
   }
 
   /// Makes a reviewer of drafts over what is stored, while the service cannot be reached.
-  public init(
+  package init(
     _ stored: StoredGrid, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
     sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
@@ -43,21 +43,21 @@ public struct Reviewer: Sendable {
   }
 
   /// The course's items, in the order in which people see them.
-  public func definitions() async throws -> [Classification] {
+  package func definitions() async throws -> [Classification] {
     let definitions = try await reader.definitions()
     keepItems(definitions)
     return definitions
   }
 
   /// The cells of some items that hold what the service has computed.
-  public func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
+  package func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
     try await reader.computedCells(of: items)
   }
 
   /// What a request would change, and the drafts that it makes superfluous.
   ///
   /// Unconfirmed cells are left out, with a problem each; so it is in all reviews.
-  public func review(
+  package func review(
     _ request: EditRequest, options: Review.Options = Review.Options()
   ) async throws -> Review {
     let definitions = try await definitions()
@@ -93,7 +93,7 @@ public struct Reviewer: Sendable {
   ///   - group: the group whose students should be in the table; nil: all of the course.
   ///   - allowsOthers: whether students of the course outside the group are changed as well.
   /// - Returns: the review, and how the table was read.
-  public func review(
+  package func review(
     importing table: TableFile, _ options: TableReading.Options, expecting group: GroupID? = nil,
     allowsOthers: Bool = false
   ) async throws -> (review: Review, reading: TableReading) {
@@ -154,7 +154,7 @@ public struct Reviewer: Sendable {
 
   /// What the undo of one of the gradebook's batches would change. What the batch has sent and is still
   /// unconfirmed is not undone, with a problem each.
-  public func review(undoing batch: PublishedBatch) async throws -> Review {
+  package func review(undoing batch: PublishedBatch) async throws -> Review {
     let changed = Set(batch.changes.map(\.cell))
     var review = Review(undoing: batch, over: try await grid(of: Array(changed)))
     let unconfirmed = try await unconfirmed()
@@ -164,7 +164,7 @@ public struct Reviewer: Sendable {
   }
 
   /// What the service has in cells, and the names of their students and items.
-  public func grid(of cells: [GradeCell]) async throws -> CellGrid {
+  package func grid(of cells: [GradeCell]) async throws -> CellGrid {
     try await reader.grid(of: cells)
   }
 

@@ -1,20 +1,20 @@
 import GradesClient
 
 /// The session's access to the stored credentials.
-public struct CredentialsAccess: Sendable {
+package struct CredentialsAccess: Sendable {
   /// The user of the current credentials; nil if unknown.
-  public var user: @Sendable () async throws -> UserInfo?
+  package var user: @Sendable () async throws -> UserInfo?
   /// Whether they may change grades; nil if unknown.
-  public var mayWrite: @Sendable () async throws -> Bool?
+  package var mayWrite: @Sendable () async throws -> Bool?
   /// The digest of a token that is used and not stored; nil for stored credentials.
-  public var tokenDigest: String?
+  package var tokenDigest: String?
   /// Writes the user into the credentials in use.
-  public var remember: @Sendable (UserInfo) async -> Void
+  package var remember: @Sendable (UserInfo) async -> Void
   /// Erases the credentials.
-  public var erase: @Sendable () async throws -> Void
+  package var erase: @Sendable () async throws -> Void
 
   /// Makes an access.
-  public init(
+  package init(
     user: @escaping @Sendable () async throws -> UserInfo?,
     tokenDigest: String? = nil,
     mayWrite: @escaping @Sendable () async throws -> Bool? = { nil },
@@ -34,7 +34,7 @@ extension CredentialsAccess {
   ///
   /// A course's service account has no user (Service contract, 4.6) and may not request one
   /// (Service contract, 5), so it has a name of its own, such as its client's id.
-  public init(_ authenticator: Authenticator, serviceAccount: Username) {
+  package init(_ authenticator: Authenticator, serviceAccount: Username) {
     self.init(
       user: {
         guard let credentials = try await authenticator.credentials() else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 /// The signed-in user, their roles and the semester, from credentials, cache and service.
-public actor SessionRepository {
+package actor SessionRepository {
   private let source: SnapshotSource
   private let credentials: CredentialsAccess
   private var knownUser: UserInfo?
@@ -13,14 +13,14 @@ public actor SessionRepository {
   private var semesterRequests: [SemesterWord: SharedRequest<Snapshot<SemesterCode>>] = [:]
 
   /// Makes a session.
-  public init(source: SnapshotSource, credentials: CredentialsAccess) {
+  package init(source: SnapshotSource, credentials: CredentialsAccess) {
     self.source = source
     self.credentials = credentials
   }
 
   /// The signed-in user, from the credentials where they have it, else from the service; kept for as
   /// long as the session lives.
-  public func user() async throws -> UserInfo {
+  package func user() async throws -> UserInfo {
     if let knownUser { return knownUser }
     if let user = try await credentials.user() {
       knownUser = user
@@ -37,15 +37,15 @@ public actor SessionRepository {
   }
 
   /// Whether the login may change grades; nil where that is unknown.
-  public func mayWrite() async throws -> Bool? { try await credentials.mayWrite() }
+  package func mayWrite() async throws -> Bool? { try await credentials.mayWrite() }
 
   /// Throws ``LoginFailure/writingNotGranted`` if the login is known not to suffice for changing grades.
-  public func requireWriting() async throws {
+  package func requireWriting() async throws {
     if try await mayWrite() == false { throw GradesError.login(.writingNotGranted) }
   }
 
   /// Identifies the user after a login, and discards the previous user.
-  public func welcome() async throws -> UserInfo {
+  package func welcome() async throws -> UserInfo {
     forgetUser()
     source.outage.forget()
     return try await user()
@@ -75,7 +75,7 @@ public actor SessionRepository {
 
   /// The code of a choice. A word is resolved by the service (Service contract, 3.4), at most
   /// once an hour; when the service is unavailable, its last answer is given as stale.
-  public func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode> {
+  package func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode> {
     switch choice {
     case .code(let code): Snapshot(value: code, fetchedAt: source.now())
     case .word(let word): try await semester(word)
@@ -104,7 +104,7 @@ public actor SessionRepository {
   /// What a word means as far as that can be found out without the service: what it meant last, else
   /// what it means in most years. For asking about that semester at the same time. Nil where that would
   /// not save a round trip, because the code is given, the user is not known yet, or the run is offline.
-  public func likelySemester(_ choice: SemesterChoice) async -> SemesterCode? {
+  package func likelySemester(_ choice: SemesterChoice) async -> SemesterCode? {
     guard case .word(let word) = choice, source.access == .online else { return nil }
     if knownUser == nil { knownUser = try? await credentials.user() }
     guard knownUser != nil else { return nil }
@@ -118,7 +118,7 @@ public actor SessionRepository {
   }
 
   /// The courses that the user studies and teaches in a semester.
-  public func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles> {
+  package func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles> {
     let user = try await user()
     let source = source
     let key = SnapshotKey(
@@ -130,7 +130,7 @@ public actor SessionRepository {
   }
 
   /// Erases what is stored of the user, apart from drafts. Returns whether nothing is left.
-  public func eraseStored() async -> Bool {
+  package func eraseStored() async -> Bool {
     var user = knownUser
     if user == nil { user = try? await credentials.user() }
     guard let user else { return true }
@@ -138,14 +138,14 @@ public actor SessionRepository {
   }
 
   /// Erases the credentials and what is stored of the user. Drafts are not touched.
-  public func signOut() async throws {
+  package func signOut() async throws {
     _ = await eraseStored()
     forgetUser()
     try await credentials.erase()
   }
 
   /// What a choice meant, by the cache, when the service was last asked; nil when that is not stored.
-  public nonisolated func storedSemester(_ choice: SemesterChoice) -> SemesterCode? {
+  package nonisolated func storedSemester(_ choice: SemesterChoice) -> SemesterCode? {
     switch choice {
     case .code(let code): code
     case .word(let word):
@@ -158,7 +158,7 @@ public actor SessionRepository {
 
 extension SessionRepository {
   /// The user and the semester, requested together at the start of each scene.
-  public func begin(
+  package func begin(
     _ choice: SemesterChoice
   ) async throws -> (user: UserInfo, semester: Snapshot<SemesterCode>) {
     async let user = user()

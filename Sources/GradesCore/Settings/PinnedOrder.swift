@@ -2,13 +2,13 @@ import GradesClient
 
 extension [CourseCode] {
   /// The codes without those that came before.
-  public func withoutRepetition() -> Self {
+  package func withoutRepetition() -> Self {
     var seen: Set<CourseCode> = []
     return filter { seen.insert($0).inserted }
   }
 
   /// The codes with the pinned ones first, in the order of the pins.
-  public func pinning(_ pinned: [CourseCode]) -> Self {
+  package func pinning(_ pinned: [CourseCode]) -> Self {
     let own = Set(self)
     return pinned.filter(own.contains) + filter { !pinned.contains($0) }
   }
@@ -16,7 +16,7 @@ extension [CourseCode] {
 
 extension CourseList {
   /// The list with the pinned courses first in each section, in the order of the pins.
-  public func pinning(_ pinned: [CourseCode]) -> Self {
+  package func pinning(_ pinned: [CourseCode]) -> Self {
     guard !pinned.isEmpty else { return self }
     func ordered<Course>(_ courses: [Course], _ code: (Course) -> CourseCode) -> [Course] {
       pinned.flatMap { pin in courses.filter { code($0) == pin } }

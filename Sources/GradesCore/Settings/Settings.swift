@@ -2,25 +2,25 @@ import GradesClient
 import JSON
 
 /// What a user has chosen for all runs on this machine.
-public struct Settings: Hashable, Sendable {
+package struct Settings: Hashable, Sendable {
   /// The default semester.
-  public var semester: SemesterChoice
+  package var semester: SemesterChoice
   /// The language; nil follows the system.
-  public var language: ServiceLanguage?
+  package var language: ServiceLanguage?
   /// Whether students are notified of changes by default, as in the service's own
   /// clients (Service contract, 6.11).
-  public var notifiesStudents: Bool
+  package var notifiesStudents: Bool
   /// Whether items that are not graded yet are left out.
-  public var hidesUngraded: Bool
+  package var hidesUngraded: Bool
   /// Courses that the list does not show, in order.
-  public var hiddenCourses: [CourseCode]
+  package var hiddenCourses: [CourseCode]
   /// Courses that come first, in order.
-  public var pinnedCourses: [CourseCode]
+  package var pinnedCourses: [CourseCode]
   /// The user's own headers of tables in each course, with the items that they mean.
-  public var columnTitles: [CourseCode: [String: ItemIdentifier]] = [:]
+  package var columnTitles: [CourseCode: [String: ItemIdentifier]] = [:]
 
   /// Makes settings; the default is what holds before anything is chosen.
-  public init(
+  package init(
     semester: SemesterChoice = .current, language: ServiceLanguage? = nil,
     notifiesStudents: Bool = true, hidesUngraded: Bool = false, hiddenCourses: [CourseCode] = [],
     pinnedCourses: [CourseCode] = []
@@ -51,7 +51,7 @@ package enum SettingsProblem: Error, Hashable, Sendable {
 extension SessionRepository {
   /// The current semester and the past ones of six years, newest first, with the chosen one if it
   /// is another.
-  public func semesters(including chosen: SemesterChoice) async throws -> Snapshot<[SemesterCode]> {
+  package func semesters(including chosen: SemesterChoice) async throws -> Snapshot<[SemesterCode]> {
     async let chosen = semester(chosen).value
     let current = try await semester(.current)
     let code = try await chosen
@@ -62,7 +62,7 @@ extension SessionRepository {
 extension SemesterCode {
   /// This semester and the past ones of six years, newest first, with another one if it is none of
   /// them, as a list of choices.
-  public func withPast(including chosen: SemesterCode? = nil) -> [SemesterCode] {
+  package func withPast(including chosen: SemesterCode? = nil) -> [SemesterCode] {
     var semesters = [self]
     for _ in 1..<12 { semesters.append(semesters[semesters.count - 1].previous) }
     if let chosen, !semesters.contains(chosen) { semesters.append(chosen) }

@@ -7,7 +7,7 @@ import JSON
 ///
 /// Reading never waits; a change waits for those of other processes. Everything throws ``SettingsProblem``.
 /// The keys are those of `grades settings set`. Keys that this version does not have are kept.
-public struct SettingsRepository: Sendable {
+package struct SettingsRepository: Sendable {
   private enum Key {
     static let semester = "semester"
     static let language = "language"
@@ -21,27 +21,27 @@ public struct SettingsRepository: Sendable {
   private let file: URL
 
   /// Makes a repository over a file, which need not exist.
-  public init(file: URL) { self.file = file }
+  package init(file: URL) { self.file = file }
 
   /// The settings; the defaults when nothing was chosen yet.
-  public func settings() throws -> Settings { try settings(of: try document()) }
+  package func settings() throws -> Settings { try settings(of: try document()) }
 
   /// The settings for a command that corrects them: invalid values count as not chosen.
-  public func settingsWithoutMistakes() throws -> Settings {
+  package func settingsWithoutMistakes() throws -> Settings {
     let document = try document()
     return try settings(of: document.filter { !mistakes(in: document).contains($0.key) })
   }
 
   /// Changes settings in the file and returns what they are now.
   @discardableResult
-  public func change(_ body: (inout Settings) -> Void) throws -> Settings {
+  package func change(_ body: (inout Settings) -> Void) throws -> Settings {
     try change(correcting: nil, body)
   }
 
   /// Changes the setting of a key, also where it has a value that it cannot have: then other mistakes
   /// stay in the file as they are, while they stop every other change.
   @discardableResult
-  public func change(correcting key: String, _ body: (inout Settings) -> Void) throws -> Settings {
+  package func change(correcting key: String, _ body: (inout Settings) -> Void) throws -> Settings {
     try change(correcting: .some(key), body)
   }
 

@@ -1,34 +1,34 @@
 import GradesClient
 
 /// What a group's values say: each item, the grades, and how many students passed.
-public struct GroupStatistics: Hashable, Sendable {
+package struct GroupStatistics: Hashable, Sendable {
   /// An item with its statistics.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// The item.
-    public var item: CourseItem
+    package var item: CourseItem
     /// What its values are like.
-    public var statistics: ItemStatistics
+    package var statistics: ItemStatistics
   }
 
   /// A grade and how many students have it.
-  public struct Grade: Hashable, Sendable {
+  package struct Grade: Hashable, Sendable {
     /// The grade; nil for the students without one.
-    public var value: GradeValue?
+    package var value: GradeValue?
     /// How many students have it.
-    public var count: Int
+    package var count: Int
   }
 
   /// How many students passed the course.
-  public struct Outcome: Hashable, Sendable {
+  package struct Outcome: Hashable, Sendable {
     /// How many have a grade that passes or, in a course without grades, the required points.
-    public var passed = 0
+    package var passed = 0
     /// How many have another one.
-    public var failed = 0
+    package var failed = 0
     /// How many have none yet, or one of an unknown scale.
-    public var undecided = 0
+    package var undecided = 0
 
     /// Makes an outcome.
-    public init(passed: Int = 0, failed: Int = 0, undecided: Int = 0) {
+    package init(passed: Int = 0, failed: Int = 0, undecided: Int = 0) {
       self.passed = passed
       self.failed = failed
       self.undecided = undecided
@@ -36,14 +36,14 @@ public struct GroupStatistics: Hashable, Sendable {
   }
 
   /// How many students there are.
-  public let students: Int
+  package let students: Int
   /// The items in the requested order.
-  public let items: [Item]
+  package let items: [Item]
   /// The grades in their order, those of the letters A to F that no student has as well; empty where the
   /// course has no item for the grade.
-  public let grades: [Grade]
+  package let grades: [Grade]
   /// How many passed; nil where the course has neither grades nor required points.
-  public let outcome: Outcome?
+  package let outcome: Outcome?
 
   /// Summarizes a group's values.
   ///
@@ -52,7 +52,7 @@ public struct GroupStatistics: Hashable, Sendable {
   ///   - rows: the students who are counted.
   ///   - items: the items to summarize, in their order; none means all.
   ///   - textKey: what texts are ordered by.
-  public init<Key: Comparable>(
+  package init<Key: Comparable>(
     of matrix: GroupMatrix, rows: [MatrixRow], items: [ItemIdentifier] = [],
     textKey: (String) -> Key
   ) {
@@ -102,7 +102,7 @@ public struct GroupStatistics: Hashable, Sendable {
 
 extension GradeValue {
   /// Whether a grade passes; nil for a text of another scale and a number.
-  public var isPassed: Bool? {
+  package var isPassed: Bool? {
     switch self {
     case .flag(let isPassed): return isPassed
     case .text(let text):

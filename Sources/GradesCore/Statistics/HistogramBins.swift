@@ -1,9 +1,9 @@
 import Foundation
 
 /// The ranges into which numbers are sorted for a histogram: round ones, between an item's bounds.
-public struct HistogramBins: Hashable, Sendable {
+package struct HistogramBins: Hashable, Sendable {
   /// One range.
-  public enum Bin: Hashable, Sendable {
+  package enum Bin: Hashable, Sendable {
     /// All that is less than the lower bound.
     case below(Double)
     /// From a number up to another one, which belongs to the next range if there is one.
@@ -18,12 +18,12 @@ public struct HistogramBins: Hashable, Sendable {
   private static let most = 10.0
 
   /// The ranges in ascending order. Those beyond the bounds are there only if they hold something.
-  public let bins: [Bin]
+  package let bins: [Bin]
 
   /// Finds ranges for numbers. Without bounds the numbers determine the ranges.
   ///
   /// - Parameter values: finite numbers.
-  public init(_ values: [Double], minimum: Double?, maximum: Double?) {
+  package init(_ values: [Double], minimum: Double?, maximum: Double?) {
     guard let least = values.min(), let greatest = values.max() else {
       bins = []
       return
@@ -53,7 +53,7 @@ public struct HistogramBins: Hashable, Sendable {
   }
 
   /// The range of a number that is among those for which they were found.
-  public func index(of value: Double) -> Int? {
+  package func index(of value: Double) -> Int? {
     bins.lastIndex { bin in
       switch bin {
       case .below: true
@@ -116,14 +116,14 @@ public struct HistogramBins: Hashable, Sendable {
 
 extension HistogramBins.Bin {
   /// The number at which the range begins; for what is beyond a bound, the bound.
-  public var lowerEdge: Double {
+  package var lowerEdge: Double {
     switch self {
     case .below(let edge), .above(let edge), .range(let edge, _), .single(let edge): edge
     }
   }
 
   /// The number at which the range ends; for what is beyond a bound, the bound.
-  public var upperEdge: Double {
+  package var upperEdge: Double {
     switch self {
     case .below(let edge), .above(let edge), .range(_, let edge), .single(let edge): edge
     }

@@ -1,9 +1,9 @@
 import GradesClient
 
 /// Statistics of a group's values of one evaluation item.
-public struct ItemStatistics: Hashable, Sendable {
+package struct ItemStatistics: Hashable, Sendable {
   /// What the values of a bar have in common.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case number(HistogramBins.Bin)
     case flag(Bool)
     case text(String)
@@ -11,14 +11,14 @@ public struct ItemStatistics: Hashable, Sendable {
   }
 
   /// Values of one kind.
-  public struct Bar: Hashable, Sendable {
+  package struct Bar: Hashable, Sendable {
     /// What they have in common.
-    public var kind: Kind
+    package var kind: Kind
     /// The indices of the values among all, in their order.
-    public var members: [Int]
+    package var members: [Int]
 
     /// Makes a bar.
-    public init(kind: Kind, members: [Int]) {
+    package init(kind: Kind, members: [Int]) {
       self.kind = kind
       self.members = members
     }
@@ -28,25 +28,25 @@ public struct ItemStatistics: Hashable, Sendable {
   private static let fewTexts = 12
 
   /// How many students there are.
-  public let count: Int
+  package let count: Int
   /// How many of them have a value.
-  public let graded: Int
+  package let graded: Int
   /// What the numbers among the values are like; nil where there are none.
-  public let numbers: NumberSummary?
+  package let numbers: NumberSummary?
   /// How many of the graded have what the item requires; nil where it requires nothing.
-  public let met: Int?
+  package let met: Int?
   /// The values by kinds: numbers in ascending order, no, yes, texts, and those not graded.
-  public let bars: [Bar]
+  package let bars: [Bar]
 
   /// How many students have no value.
-  public var missing: Int { count - graded }
+  package var missing: Int { count - graded }
 
   /// Summarizes the values of an item.
   ///
   /// - Parameters:
   ///   - values: a value for each student; nil where there is none.
   ///   - textKey: what texts are ordered by, such as the collation key of the reader's language.
-  public init<Key: Comparable>(
+  package init<Key: Comparable>(
     of item: Classification, _ values: [GradeValue?], textKey: (String) -> Key
   ) {
     count = values.count
@@ -66,15 +66,15 @@ public struct ItemStatistics: Hashable, Sendable {
 
   /// The share of the graded students who meet the item's requirement, in per cent; nil without a
   /// requirement or graded students. 0 and 100 mean none and all.
-  public var metPercent: Int? {
+  package var metPercent: Int? {
     met.flatMap(percent)
   }
 
   /// How many students have a yes; nil for an item of other values.
-  public var yes: Int? { bars.first { $0.kind == .flag(true) }?.members.count }
+  package var yes: Int? { bars.first { $0.kind == .flag(true) }?.members.count }
 
   /// The share of the graded students who have a yes, in per cent; nil for an item of other values.
-  public var yesPercent: Int? { yes.flatMap(percent) }
+  package var yesPercent: Int? { yes.flatMap(percent) }
 
   /// So many of the graded students in per cent; 0 and 100 mean none and all.
   private func percent(_ part: Int) -> Int? {

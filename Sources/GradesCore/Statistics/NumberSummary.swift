@@ -1,29 +1,29 @@
 /// What a set of numbers is like.
-public struct NumberSummary: Hashable, Sendable {
+package struct NumberSummary: Hashable, Sendable {
   /// How many numbers there are; at least one.
-  public let count: Int
+  package let count: Int
   /// The arithmetic mean.
-  public let mean: Double
+  package let mean: Double
   /// The middle number, or the mean of the two in the middle.
-  public let median: Double
+  package let median: Double
   /// The first quartile: a quarter of the way through the ordered numbers, counted from the first to
   /// the last, and interpolated linearly between its neighbours.
   ///
   /// This is the method of NumPy, of `QUARTILE.INC` in spreadsheets and of Python's
   /// `statistics.quantiles(method="inclusive")`.
-  public let lowerQuartile: Double
+  package let lowerQuartile: Double
   /// The third quartile, by the same method.
-  public let upperQuartile: Double
+  package let upperQuartile: Double
   /// The standard deviation of these numbers themselves, divided by their count: the group is whole, and
   /// not a sample of a larger one. `STDEV.P` in spreadsheets, `pstdev` in Python.
-  public let deviation: Double
+  package let deviation: Double
   /// The least number.
-  public let least: Double
+  package let least: Double
   /// The greatest number.
-  public let greatest: Double
+  package let greatest: Double
 
   /// Summarizes finite numbers; nil for none.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }
     count = sorted.count

@@ -1,11 +1,11 @@
 import GradesClient
 
 /// A parallel of a group with its statistics.
-public struct StatisticsPart: Hashable, Sendable {
+package struct StatisticsPart: Hashable, Sendable {
   /// The parallel's id as a group; nil for students without a parallel.
-  public var key: String?
+  package var key: String?
   /// What its values are like.
-  public var statistics: GroupStatistics
+  package var statistics: GroupStatistics
 }
 
 extension GroupMatrix {
@@ -13,7 +13,7 @@ extension GroupMatrix {
   /// several, such as a lecture and a laboratory, counts in each of them.
   ///
   /// - Parameter smallest: parts with fewer students are merged.
-  public func statisticsByParallel<Key: Comparable>(
+  package func statisticsByParallel<Key: Comparable>(
     of rows: [MatrixRow], items: [ItemIdentifier] = [], smallest: Int = 1,
     textKey: (String) -> Key
   ) -> [StatisticsPart] {
@@ -32,7 +32,7 @@ extension [MatrixRow] {
   /// student with several keys is in each of their parts.
   ///
   /// - Parameter smallest: parts with fewer students are merged.
-  public func parts(
+  package func parts(
     smallest: Int, by keys: (Student) -> Set<String>
   ) -> [(key: String?, rows: [MatrixRow])] {
     var parts: [String?: [MatrixRow]] = [:]
@@ -67,5 +67,5 @@ extension [String?: [MatrixRow]] {
 
 extension GroupID {
   /// The group of a parallel with an id (Service contract, 7.6).
-  public init(parallel: String) { self.init("PARALLEL_" + parallel) }
+  package init(parallel: String) { self.init("PARALLEL_" + parallel) }
 }

@@ -2,9 +2,9 @@ import GradesClient
 import Spelling
 
 /// Which students of a group are meant: those for whom everything in it is true.
-public struct StudentSelection: Hashable, Sendable {
+package struct StudentSelection: Hashable, Sendable {
   /// Which minimum is not reached.
-  public enum Minimum: Hashable, Sendable {
+  package enum Minimum: Hashable, Sendable {
     /// That of any item that requires one.
     case any
     /// That of one item.
@@ -12,14 +12,14 @@ public struct StudentSelection: Hashable, Sendable {
   }
 
   /// A condition in the language of computed items (``RowCondition``); nil: none.
-  public var condition: String?
+  package var condition: String?
   /// Items in which the student has no value.
-  public var missing: [ItemIdentifier]
+  package var missing: [ItemIdentifier]
   /// A minimum below which the student has a value; one without a value is missing, and not below.
-  public var belowMinimum: Minimum?
+  package var belowMinimum: Minimum?
 
   /// Makes a selection; without arguments it is all students.
-  public init(
+  package init(
     condition: String? = nil, missing: [ItemIdentifier] = [], belowMinimum: Minimum? = nil
   ) {
     self.condition = condition
@@ -28,12 +28,12 @@ public struct StudentSelection: Hashable, Sendable {
   }
 
   /// Whether it is all students.
-  public var isEmpty: Bool { condition == nil && missing.isEmpty && belowMinimum == nil }
+  package var isEmpty: Bool { condition == nil && missing.isEmpty && belowMinimum == nil }
 
   /// The selected rows of a matrix with all items of the course, in their order.
   ///
   /// Throws ``UnusableCondition``, ``UnknownItems`` and ``NoMinimum``.
-  public func rows(of matrix: GroupMatrix) throws -> [MatrixRow] {
+  package func rows(of matrix: GroupMatrix) throws -> [MatrixRow] {
     if isEmpty { return matrix.rows }
     let items = matrix.items.map(\.definition)
     let condition = try condition.map { try UnusableCondition.condition($0, items) }
@@ -67,37 +67,37 @@ public struct StudentSelection: Hashable, Sendable {
 }
 
 /// An item of which no minimum is required, so that no value is below it.
-public struct NoMinimum: Error, Hashable, Sendable {
+package struct NoMinimum: Error, Hashable, Sendable {
   /// The item.
-  public var item: ItemIdentifier
+  package var item: ItemIdentifier
   /// Its course.
-  public var course: CourseCode
+  package var course: CourseCode
 
   /// Makes an error.
-  public init(item: ItemIdentifier, course: CourseCode) {
+  package init(item: ItemIdentifier, course: CourseCode) {
     self.item = item
     self.course = course
   }
 }
 
 /// A condition that selects no students because it cannot be used.
-public struct UnusableCondition: Error, Hashable, Sendable {
+package struct UnusableCondition: Error, Hashable, Sendable {
   /// The condition as it was written.
-  public var text: String
+  package var text: String
   /// The mistake in it.
-  public var reason: CannotEvaluate
+  package var reason: CannotEvaluate
   /// What may have been meant: an item's identifier, or a sign of the language.
-  public var near: String?
+  package var near: String?
 
   /// Makes an error.
-  public init(text: String, reason: CannotEvaluate, near: String? = nil) {
+  package init(text: String, reason: CannotEvaluate, near: String? = nil) {
     self.text = text
     self.reason = reason
     self.near = near
   }
 
   /// Reads a condition on the items of a course.
-  public static func condition(
+  package static func condition(
     _ text: String, _ items: [Classification]
   ) throws(UnusableCondition) -> RowCondition {
     do throws(CannotEvaluate) {

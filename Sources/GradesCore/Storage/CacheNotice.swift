@@ -1,5 +1,5 @@
 /// A notice about the cache, which never fails a request.
-public enum CacheNotice: Hashable, Sendable {
+package enum CacheNotice: Hashable, Sendable {
   /// The file was damaged or of another version, and was replaced by an empty one; or a document in it was
   /// damaged.
   case rebuilt
@@ -7,7 +7,7 @@ public enum CacheNotice: Hashable, Sendable {
   case unavailable(Reason)
 
   /// Why nothing can be stored.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The folder or the file may not be written, or the folder cannot be made.
     case notWritable
     /// The disk is full.

@@ -12,14 +12,14 @@ import SQLite
 /// reports it once. Several processes may use the file at the same time. It stays in the rollback
 /// journal's mode: a write-ahead log makes a process that reads once no faster, leaves files beside
 /// this one, and cannot be read from a folder that may not be written.
-public final class SnapshotCache: Sendable {
+package final class SnapshotCache: Sendable {
   let connection: CacheConnection
 
   /// Makes a cache over a file, which need not exist.
   ///
   /// `sizeLimit` is in bytes; when the file would grow over it, the oldest half is dropped.
   /// `notify` is called on the thread that uses the cache.
-  public convenience init(
+  package convenience init(
     file: URL, sizeLimit: Int = 256 << 20,
     notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
@@ -39,12 +39,12 @@ public final class SnapshotCache: Sendable {
   /// Erases everything of one user at one host, with the whole file if it must be. Returns whether
   /// nothing is left.
   @discardableResult
-  public func erase(_ scope: CacheScope) -> Bool {
+  package func erase(_ scope: CacheScope) -> Bool {
     connection.erase(scope)
   }
 
   /// The time of a user's newest document; nil without one.
-  public func newest(_ scope: CacheScope) -> Date? {
+  package func newest(_ scope: CacheScope) -> Date? {
     let newest = connection.read { database in
       try Row.fetchOne(
         database, sql: "SELECT MAX(fetchedAt) FROM snapshot WHERE host = ? AND username = ?",

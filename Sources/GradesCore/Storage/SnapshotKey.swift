@@ -1,15 +1,15 @@
 import GradesClient
 
 /// Whose data the cache may show: everything is stored and found under one host and one user.
-public struct CacheScope: Hashable, Sendable {
+package struct CacheScope: Hashable, Sendable {
   /// The identity of the service: its name in the configuration or, where that is replaced, the
   /// address.
-  public let host: String
+  package let host: String
   /// The user; nil for data without a user, such as the current semester.
-  public let username: Username?
+  package let username: Username?
 
   /// Makes a scope.
-  public init(host: String, username: Username?) {
+  package init(host: String, username: Username?) {
     self.host = host
     self.username = username
   }

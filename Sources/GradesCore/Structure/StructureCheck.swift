@@ -28,7 +28,7 @@ extension StructureFile {
 
 extension StructureReading {
   /// The reading with everything that can be found out without the service.
-  public func checked() -> StructureReading {
+  package func checked() -> StructureReading {
     var check = StructureCheck(items: file.items.map(\.definition)) { field, item in
       place(field, of: item).line
     }

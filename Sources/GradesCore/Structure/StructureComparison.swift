@@ -1,7 +1,7 @@
 import GradesClient
 
 /// What both sides have changed of an item, so that a person decides.
-public struct StructureConflict: Hashable, Sendable {
+package struct StructureConflict: Hashable, Sendable {
   package var item: ItemIdentifier
   /// The field as it is wanted and as it is now; nil where one side has removed the item.
   package var field: StructurePlan.FieldChange?
@@ -11,7 +11,7 @@ public struct StructureConflict: Hashable, Sendable {
 
 /// Three states of a course's structure compared: what the edits began with, what they want, and what the course has
 /// now. Where both sides have changed the same, theirs stays and is a conflict.
-public struct StructureComparison: Hashable, Sendable {
+package struct StructureComparison: Hashable, Sendable {
   /// What is known of what the edits began with.
   enum Origin: Hashable, Sendable {
     /// It is what they began with.

@@ -3,7 +3,7 @@ import GradesClient
 /// A course's evaluation items as a file for people (Product rules, A course's structure).
 ///
 /// ``text(keeping:)`` writes it as YAML, ``StructureReading`` reads it.
-public struct StructureFile: Hashable, Sendable {
+package struct StructureFile: Hashable, Sendable {
   /// The course that the file was made of; nil when the file names none.
   package var course: CourseCode?
   /// The semester that the file was made of; nil when the file names none.
@@ -11,7 +11,7 @@ public struct StructureFile: Hashable, Sendable {
   /// What names the items that the file was made of (``StructureBases``); nil when it was written by hand.
   package var base: String?
   /// The items in the tree's order, each child after its parent.
-  public var items: [CourseItem]
+  package var items: [CourseItem]
 
   /// The largest file that is read, in bytes.
   package static let largestFile = 1 << 20
@@ -27,7 +27,7 @@ public struct StructureFile: Hashable, Sendable {
   }
 
   /// Makes a file of a course's definitions in any order.
-  public init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
+  package init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
     self.init(
       course: course, semester: semester,
       items: CourseItems(course: course, semester: semester, definitions: definitions).items)

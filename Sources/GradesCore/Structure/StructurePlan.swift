@@ -2,7 +2,7 @@ import GradesClient
 
 /// What a structure's file would change of a course, and what that touches (Product rules, A course's
 /// structure).
-public struct StructurePlan: Hashable, Sendable {
+package struct StructurePlan: Hashable, Sendable {
   /// A field whose value differs.
   package struct FieldChange: Hashable, Sendable {
     /// A field as it stands in the file; a name with its language, `name.cs`, and `parent`.
@@ -21,7 +21,7 @@ public struct StructurePlan: Hashable, Sendable {
   }
 
   /// An item that stays and differs.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The item as it is in the file.
     package var item: CourseItem
     package var fields: [FieldChange]
@@ -40,7 +40,7 @@ public struct StructurePlan: Hashable, Sendable {
   }
 
   /// An item that the file does not have.
-  public struct Removal: Hashable, Sendable {
+  package struct Removal: Hashable, Sendable {
     /// The item as the service has it.
     package var item: CourseItem
     /// How many students have a value or a note of it.
@@ -48,7 +48,7 @@ public struct StructurePlan: Hashable, Sendable {
   }
 
   /// A computed item whose values may change.
-  public struct Recomputation: Hashable, Sendable {
+  package struct Recomputation: Hashable, Sendable {
     package var identifier: ItemIdentifier
     /// How many students get another value, as an estimate; nil where it cannot be estimated.
     package var students: Int?
@@ -63,16 +63,16 @@ public struct StructurePlan: Hashable, Sendable {
   /// The new items, parents before their children.
   package private(set) var additions: [CourseItem] = []
   /// The items that differ, in the file's order.
-  public private(set) var changes: [Change] = []
+  package private(set) var changes: [Change] = []
   /// The items that go, children before their parents.
-  public private(set) var removals: [Removal] = []
+  package private(set) var removals: [Removal] = []
   /// What others have changed since the file was made, which the plan keeps; nil for a file that does not name what it
   /// was made of.
   package let comparison: StructureComparison?
   /// The items below which the order differs, nil for the roots: the service has no way to change it.
   package private(set) var misordered: [ItemIdentifier?] = []
   /// The computed items that stay and whose values may change, in the file's order.
-  public private(set) var recomputations: [Recomputation] = []
+  package private(set) var recomputations: [Recomputation] = []
   /// Whether what students have decides what the plan says.
   private(set) var needsValues = false
 
@@ -143,7 +143,7 @@ public struct StructurePlan: Hashable, Sendable {
   ///   - rows: the values of all its students.
   ///   - isEstimating: whether to find out which computed values may change.
   ///   - comparison: the file compared with what it was made of.
-  public init(
+  package init(
     course: CourseCode, semester: SemesterCode, file: StructureFile,
     definitions: [ItemDefinition], rows: [GroupRow], estimating isEstimating: Bool = true,
     comparison: StructureComparison? = nil

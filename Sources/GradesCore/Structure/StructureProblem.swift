@@ -1,20 +1,20 @@
 import GradesClient
 
 /// What is wrong with a structure's file, and where.
-public struct StructureProblem: Hashable, Sendable {
+package struct StructureProblem: Hashable, Sendable {
   package enum Severity: String, Hashable, Sendable { case error, warning, hint }
 
   /// A position in a file, counted from 1.
-  public struct Place: Hashable, Comparable, Sendable {
+  package struct Place: Hashable, Comparable, Sendable {
     /// The line.
-    public var line: Int
+    package var line: Int
     /// The column, in Unicode scalars.
-    public var column: Int
+    package var column: Int
 
     static let start = Self(line: 1, column: 1)
 
     /// Orders as people read.
-    public static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
       (left.line, left.column) < (right.line, right.column)
     }
   }
@@ -70,7 +70,7 @@ public struct StructureProblem: Hashable, Sendable {
 
   package var kind: Kind
   /// Where.
-  public var place: Place
+  package var place: Place
 
   init(_ kind: Kind, at place: Place) {
     self.kind = kind

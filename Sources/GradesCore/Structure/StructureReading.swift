@@ -4,7 +4,7 @@ import Spelling
 import Yams
 
 /// A structure's file as it was read: its items, the positions of their fields, and what is wrong.
-public struct StructureReading: Sendable {
+package struct StructureReading: Sendable {
   typealias Place = StructureProblem.Place
 
   /// The fields of one mapping with the positions of their keys and values.
@@ -17,9 +17,9 @@ public struct StructureReading: Sendable {
   }
 
   /// What could be read; without the items that have no identifier.
-  public internal(set) var file = StructureFile(course: nil, semester: nil, items: [])
+  package internal(set) var file = StructureFile(course: nil, semester: nil, items: [])
   /// What is wrong, in the file's order; before ``checked()`` only what kept it from being read.
-  public internal(set) var problems: [StructureProblem] = []
+  package internal(set) var problems: [StructureProblem] = []
   /// The file's lines, without their ends.
   package let lines: [String]
   /// The fields of each item.
@@ -32,11 +32,11 @@ public struct StructureReading: Sendable {
   }
 
   /// Whether an error makes the file unusable.
-  public var hasErrors: Bool { problems.contains { $0.severity == .error } }
+  package var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
   /// Reads YAML; never throws, because what is wrong is in ``problems``. It takes some milliseconds for
   /// each hundred kilobytes.
-  public init(_ data: Data) {
+  package init(_ data: Data) {
     let isSmall = data.count <= StructureFile.largestFile
     guard isSmall, var text = String(validating: data, as: UTF8.self) else {
       lines = []

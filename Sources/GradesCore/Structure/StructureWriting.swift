@@ -8,7 +8,7 @@ extension StructureFile {
   ///     those of what is gone stand at the end.
   ///   - conflicts: the fields that are written twice, with Grades' value and the file's, so that a person removes one.
   ///   - words: what stands behind these two.
-  public func text(
+  package func text(
     keeping earlier: StructureReading? = nil, marking conflicts: [StructureConflict] = [],
     _ words: (theirs: String, own: String) = ("", "")
   ) -> String {

@@ -1,27 +1,27 @@
 import GradesClient
 
 /// All semesters of a student with their courses, and what follows from them.
-public struct StudyRecord: Hashable, Sendable {
+package struct StudyRecord: Hashable, Sendable {
   /// The credits that a course can have.
-  public static let creditRange = 0.0...100
+  package static let creditRange = 0.0...100
 
   /// A course in one semester.
-  public struct Course: Hashable, Sendable {
+  package struct Course: Hashable, Sendable {
     /// The course.
-    public var code: CourseCode
+    package var code: CourseCode
     /// Its name; nil if unknown.
-    public var name: String?
+    package var name: String?
     /// Its credits; nil if the service does not say.
-    public var credits: Double?
+    package var credits: Double?
     /// The final grade, real or planned; nil means none.
-    public var grade: GradeValue?
+    package var grade: GradeValue?
     /// The points; nil means none.
-    public var points: GradeValue?
+    package var points: GradeValue?
     /// Whether the grade is planned.
-    public var isPlanned: Bool
+    package var isPlanned: Bool
 
     /// Makes a course.
-    public init(
+    package init(
       code: CourseCode, name: String? = nil, credits: Double?, grade: GradeValue?,
       points: GradeValue? = nil, isPlanned: Bool = false
     ) {
@@ -36,49 +36,49 @@ public struct StudyRecord: Hashable, Sendable {
   }
 
   /// A semester.
-  public struct Semester: Hashable, Sendable {
+  package struct Semester: Hashable, Sendable {
     /// The semester.
-    public var code: SemesterCode
+    package var code: SemesterCode
     /// Its courses by code.
-    public var courses: [Course]
+    package var courses: [Course]
 
     /// Makes a semester.
-    public init(code: SemesterCode, courses: [Course]) {
+    package init(code: SemesterCode, courses: [Course]) {
       self.code = code
       self.courses = courses
     }
 
     /// The average of the letters, weighted by credits; nil without any.
-    public var average: Double? { StudyRecord.average(of: courses) }
+    package var average: Double? { StudyRecord.average(of: courses) }
     /// The credits of what was passed, as far as they are known.
-    public var credits: Double { courses.reduce(0) { $0 + $1.earnedCredits } }
+    package var credits: Double { courses.reduce(0) { $0 + $1.earnedCredits } }
     /// Whether all of them are.
-    public var hasAllCredits: Bool {
+    package var hasAllCredits: Bool {
       courses.allSatisfy { $0.isPassed != true || $0.credits != nil }
     }
   }
 
   /// The semesters that have courses, the oldest first.
-  public private(set) var semesters: [Semester]
+  package private(set) var semesters: [Semester]
   /// Semesters between them that could not be read.
-  public internal(set) var missing: [SemesterCode] = []
+  package internal(set) var missing: [SemesterCode] = []
   /// The newest semester before the oldest one that could not be read, so that it and earlier ones may be
   /// missing; nil where the list ends for certain.
-  public internal(set) var missingUpTo: SemesterCode?
+  package internal(set) var missingUpTo: SemesterCode?
 
   /// Makes a record of semesters in any order.
-  public init(semesters: [Semester]) {
+  package init(semesters: [Semester]) {
     self.semesters = semesters.filter { !$0.courses.isEmpty }.sorted { $0.code < $1.code }
   }
 
   /// All courses, the oldest first; a repeated one more than once.
-  public var courses: [Course] { semesters.flatMap(\.courses) }
+  package var courses: [Course] { semesters.flatMap(\.courses) }
 
   /// The average of all letters, weighted by credits: each time that a course was graded counts.
-  public var average: Double? { Self.average(of: courses) }
+  package var average: Double? { Self.average(of: courses) }
 
   /// The credits of what was passed; a repeated course counts once.
-  public var credits: Double {
+  package var credits: Double {
     var counted: Set<CourseCode> = []
     return courses.reversed().reduce(0) { sum, course in
       guard course.earnedCredits > 0, counted.insert(course.code).inserted else { return sum }
@@ -87,28 +87,28 @@ public struct StudyRecord: Hashable, Sendable {
   }
 
   /// Whether the credits of everything that was passed are known.
-  public var hasAllCredits: Bool {
+  package var hasAllCredits: Bool {
     missing.isEmpty && missingUpTo == nil && semesters.allSatisfy(\.hasAllCredits)
   }
 
   /// Whether any grade is planned.
-  public var isEstimate: Bool { courses.contains(where: \.isPlanned) }
+  package var isEstimate: Bool { courses.contains(where: \.isPlanned) }
 
   /// The courses whose credits are not known.
-  public var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
+  package var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
 
   /// The courses without a grade.
-  public var withoutGrade: [CourseCode] { codes { $0.grade == nil } }
+  package var withoutGrade: [CourseCode] { codes { $0.grade == nil } }
 
   /// The courses whose grade is no letter and no result of an assessment, as of recognised courses: they
   /// count in nothing.
-  public var withOtherGrade: [CourseCode] {
+  package var withOtherGrade: [CourseCode] {
     codes { $0.grade != nil && $0.gradeNumber == nil && $0.isPassed == nil }
   }
 
   /// The weighted credits of the last two semesters with grades: credits times (4 − grade), credits alone
   /// for assessments; nil without any.
-  public var weightedCredits: (value: Double, semesters: [SemesterCode])? {
+  package var weightedCredits: (value: Double, semesters: [SemesterCode])? {
     let graded = semesters.filter { $0.courses.contains { $0.grade != nil } }.suffix(2)
     guard !graded.isEmpty else { return nil }
     let value = graded.flatMap(\.courses).reduce(0) { sum, course in
@@ -120,7 +120,7 @@ public struct StudyRecord: Hashable, Sendable {
 
   /// Replaces the grade of a course by a planned one: where it has none yet, else in its last semester.
   /// Returns whether there is such a course.
-  public mutating func plan(_ grade: GradeValue, for code: CourseCode) -> Bool {
+  package mutating func plan(_ grade: GradeValue, for code: CourseCode) -> Bool {
     update(code, preferring: { $0.grade == nil }) {
       $0.grade = grade
       $0.isPlanned = true
@@ -128,7 +128,7 @@ public struct StudyRecord: Hashable, Sendable {
   }
 
   /// Replaces the grade of a course in one semester by a planned one. Returns whether there is such a course.
-  public mutating func plan(
+  package mutating func plan(
     _ grade: GradeValue, for code: CourseCode, in semester: SemesterCode
   ) -> Bool {
     guard let place = semesters.firstIndex(where: { $0.code == semester }),
@@ -140,7 +140,7 @@ public struct StudyRecord: Hashable, Sendable {
   }
 
   /// Gives a course its credits in all semesters. Returns whether there is such a course.
-  public mutating func setCredits(_ credits: Double, of code: CourseCode) -> Bool {
+  package mutating func setCredits(_ credits: Double, of code: CourseCode) -> Bool {
     var isThere = false
     for semester in semesters.indices {
       for index in semesters[semester].courses.indices
@@ -186,13 +186,13 @@ public struct StudyRecord: Hashable, Sendable {
 
 extension StudyRecord.Course {
   /// The letter as a number: A is 1, B 1.5, C 2, D 2.5, E 3, F 4; nil for all other grades.
-  public var gradeNumber: Double? {
+  package var gradeNumber: Double? {
     guard case .text(let text)? = grade else { return nil }
     return GradeLetter.number(text)
   }
 
   /// Whether the course is passed; nil without a grade, and for grades that do not say.
-  public var isPassed: Bool? { grade?.isPassed }
+  package var isPassed: Bool? { grade?.isPassed }
 
   /// The credits if the course is passed, else 0.
   var earnedCredits: Double { isPassed == true ? credits ?? 0 : 0 }

@@ -5,7 +5,7 @@ import GradesClient
 ///
 /// The service has no list of a student's semesters, so they are asked for one by one, from the current
 /// one back, until four in a row have no course.
-public struct StudyRepository: Sendable {
+package struct StudyRepository: Sendable {
   /// How many semesters are asked for at the same time; that many without a course end the search.
   private static let width = 4
   /// The most semesters.
@@ -15,13 +15,13 @@ public struct StudyRepository: Sendable {
   private let session: SessionRepository
 
   /// Makes a repository.
-  public init(courses: CoursesRepository, session: SessionRepository) {
+  package init(courses: CoursesRepository, session: SessionRepository) {
     self.courses = courses
     self.session = session
   }
 
   /// The record; it is stale where any part of it is. Throws ``NothingStored`` where nothing answers.
-  public func record() async throws -> Snapshot<StudyRecord> {
+  package func record() async throws -> Snapshot<StudyRecord> {
     try await record(from: session.semester(.current).value) {
       try await lists(of: $0) { try await $0.latest() }
     }
@@ -38,7 +38,7 @@ public struct StudyRepository: Sendable {
   }
 
   /// What is stored of the record; nil where nothing is.
-  public func stored() async -> Snapshot<StudyRecord>? {
+  package func stored() async -> Snapshot<StudyRecord>? {
     guard let semester = session.storedSemester(.current) else { return nil }
     let record = try? await record(from: semester) { codes in
       var answers: [Answer] = []

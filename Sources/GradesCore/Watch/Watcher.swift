@@ -227,7 +227,7 @@ package actor Watcher: NewsWatcher {
 extension GradesError {
   /// Whether trying again later makes sense. The remaining errors end a watch: the login has ended,
   /// reading is not permitted, or the configuration is wrong.
-  public var mayPass: Bool {
+  package var mayPass: Bool {
     switch self {
     case .unreachable(.insecureAddress), .unreachable(.curlMissing): false
     case .unreachable, .tooManyRequests, .serviceFailure, .unreadable, .unexpectedStatus,

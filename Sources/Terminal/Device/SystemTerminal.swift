@@ -6,7 +6,7 @@ import Synchronization
 /// The terminal is given back by ``end()``, and failing that when the process exits or crashes. While
 /// it is taken, the signals TERM, HUP, INT and QUIT make the stream end with ``Input/ended``, after which the
 /// program ends in order and calls ``end()``; a second one ends the process at once.
-public final class SystemTerminal: TerminalDevice {
+package final class SystemTerminal: TerminalDevice {
   private struct State {
     var session: TerminalSession?
     var stream: (inputs: AsyncStream<Burst>, continuation: AsyncStream<Burst>.Continuation)
@@ -14,7 +14,7 @@ public final class SystemTerminal: TerminalDevice {
   }
 
   /// How long to wait for the rest of a sequence before an escape counts as the key Escape.
-  public static let usualEscapeTime = Duration.milliseconds(40)
+  package static let usualEscapeTime = Duration.milliseconds(40)
 
   private let input: Int32
   private let output: Int32
@@ -31,7 +31,7 @@ public final class SystemTerminal: TerminalDevice {
   ///   - noColour: whether the user's flag forbids colour.
   ///   - mouse: whether the mouse is reported; selecting text then needs Shift in most terminals.
   ///   - escapeTime: how long to wait for the rest of a sequence after an escape.
-  public convenience init(
+  package convenience init(
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: [String: String],
     noColour: Bool = false, mouse: Bool = true, escapeTime: Duration = usualEscapeTime
   ) {
@@ -58,20 +58,20 @@ public final class SystemTerminal: TerminalDevice {
   deinit { session?.end() }
 
   /// The terminal's capabilities, from variables and from its own responses.
-  public var capabilities: TerminalCapabilities {
+  package var capabilities: TerminalCapabilities {
     var capabilities = known
     capabilities.synchronizes = session?.synchronizes ?? false
     return capabilities
   }
 
   /// The window's current size; 80 by 24 if the terminal does not report it.
-  public var size: Size { TerminalLine.size(of: output) ?? Self.usualSize }
+  package var size: Size { TerminalLine.size(of: output) ?? Self.usualSize }
 
   /// The signal that requested the end of the program; nil without one.
-  public var endingSignal: Int32? { session?.endingSignal }
+  package var endingSignal: Int32? { session?.endingSignal }
 
   /// Takes the terminal; see ``TerminalDevice/begin()``.
-  public func begin() throws {
+  package func begin() throws {
     try state.withLock { state in
       if let session = state.session, !session.isOver { return }
       if state.isUsed {
@@ -86,16 +86,16 @@ public final class SystemTerminal: TerminalDevice {
   }
 
   /// Gives the terminal back as it was.
-  public func end() { session?.end() }
+  package func end() { session?.end() }
 
   /// The terminal's inputs, for one reader. Each ``begin()`` starts another stream.
-  public func inputs() -> AsyncStream<Burst> { state.withLock { $0.stream.inputs } }
+  package func inputs() -> AsyncStream<Burst> { state.withLock { $0.stream.inputs } }
 
   /// Writes a text in as few writes as the terminal allows.
-  public func write(_ text: String) async { await session?.write(text) }
+  package func write(_ text: String) async { await session?.write(text) }
 
   /// Restores the terminal and stops the process and its job until they are continued.
-  public func suspend() { session?.suspend() }
+  package func suspend() { session?.suspend() }
 
   /// Handles a signal of the process.
   func receive(_ signal: Int32) { session?.receive(signal) }

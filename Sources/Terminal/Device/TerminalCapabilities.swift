@@ -1,19 +1,19 @@
 /// What an output stream can show.
-public struct TerminalCapabilities: Sendable, Hashable {
+package struct TerminalCapabilities: Sendable, Hashable {
   /// Whether the stream ends at a terminal.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
   /// The width of a line in cells; nil where lines have no limit (files, pipes).
-  public var columns: Int?
+  package var columns: Int?
   /// How many colours may be used.
-  public var colours: ColourDepth
+  package var colours: ColourDepth
   /// Whether text can be overwritten: the terminal has cursor control.
-  public var canAnimate: Bool
+  package var canAnimate: Bool
   /// Whether the terminal shows a whole frame at once (mode 2026); false until it has reported
   /// that.
-  public var synchronizes: Bool
+  package var synchronizes: Bool
 
   /// Makes known capabilities.
-  public init(
+  package init(
     isTerminal: Bool, columns: Int? = nil, colours: ColourDepth = .none, canAnimate: Bool = false,
     synchronizes: Bool = false
   ) {
@@ -25,7 +25,7 @@ public struct TerminalCapabilities: Sendable, Hashable {
   }
 
   /// A file or a pipe: no limits, nothing but text.
-  public static let pipe = TerminalCapabilities(isTerminal: false)
+  package static let pipe = TerminalCapabilities(isTerminal: false)
 
   /// The capabilities of an open stream.
   ///
@@ -37,7 +37,7 @@ public struct TerminalCapabilities: Sendable, Hashable {
   ///   - environment: the process's variables.
   ///   - noColour: whether the user's flag forbids colour.
   ///   - probe: the system's queries about the descriptor.
-  public init(
+  package init(
     descriptor: Int32, environment: [String: String], noColour: Bool = false,
     probe: TerminalProbe = .system
   ) {
@@ -57,7 +57,7 @@ public struct TerminalCapabilities: Sendable, Hashable {
 
   /// The same stream with colours although it may be no terminal, or only one that claims to have none: the user
   /// demands them.
-  public func forcingColours(_ environment: [String: String]) -> TerminalCapabilities {
+  package func forcingColours(_ environment: [String: String]) -> TerminalCapabilities {
     var forced = self
     if forced.colours == .none {
       let found = Self.colours(of: environment["TERM"] ?? "", environment)

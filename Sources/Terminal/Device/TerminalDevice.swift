@@ -2,7 +2,7 @@
 ///
 /// It sends a stream of ``Input`` and receives the sequences of a ``FrameWriter``. Only this
 /// program uses it between ``begin()`` and ``end()``.
-public protocol TerminalDevice: Sendable {
+package protocol TerminalDevice: Sendable {
   /// The terminal's capabilities. They change once, when the terminal has responded.
   var capabilities: TerminalCapabilities { get }
   /// The window's current size.
@@ -33,7 +33,7 @@ public protocol TerminalDevice: Sendable {
 }
 
 /// Why a terminal cannot be taken.
-public enum TerminalError: Error, Hashable {
+package enum TerminalError: Error, Hashable {
   /// Input or output is a file, a pipe, or closed.
   case notATerminal
   /// The system failed with this `errno`.

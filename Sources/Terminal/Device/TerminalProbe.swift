@@ -7,14 +7,14 @@
 #endif
 
 /// The system's queries about a file descriptor.
-public struct TerminalProbe: Sendable {
+package struct TerminalProbe: Sendable {
   /// Whether the descriptor is a terminal.
-  public var isTerminal: @Sendable (Int32) -> Bool
+  package var isTerminal: @Sendable (Int32) -> Bool
   /// The width of the terminal's window in cells, if the terminal reports it.
-  public var columns: @Sendable (Int32) -> Int?
+  package var columns: @Sendable (Int32) -> Int?
 
   /// Uses results made by the caller.
-  public init(
+  package init(
     isTerminal: @escaping @Sendable (Int32) -> Bool, columns: @escaping @Sendable (Int32) -> Int?
   ) {
     self.isTerminal = isTerminal
@@ -22,7 +22,7 @@ public struct TerminalProbe: Sendable {
   }
 
   /// Uses `isatty` and the `TIOCGWINSZ` request.
-  public static let system = TerminalProbe(
+  package static let system = TerminalProbe(
     isTerminal: { isatty($0) == 1 },
     columns: { descriptor in
       var size = winsize()

@@ -1,5 +1,5 @@
 /// An input of the user or of the terminal.
-public enum Input: Sendable, Hashable {
+package enum Input: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
   /// A text was pasted, as the terminal brackets it. Line breaks of every kind are line feeds; the
@@ -16,33 +16,33 @@ public enum Input: Sendable, Hashable {
 }
 
 /// Inputs that arrived together.
-public struct Burst: Sendable, Hashable {
+package struct Burst: Sendable, Hashable {
   /// The inputs in their order; none where only a part of one has arrived.
-  public var inputs: [Input]
+  package var inputs: [Input]
   /// Whether they followed those before at once, as the parts of a long paste without marks do.
-  public var isContinued: Bool
+  package var isContinued: Bool
 
   /// Makes a burst.
-  public init(_ inputs: [Input], isContinued: Bool = false) {
+  package init(_ inputs: [Input], isContinued: Bool = false) {
     self.inputs = inputs
     self.isContinued = isContinued
   }
 }
 
 /// An action of the mouse, as the terminal reports it (SGR, mode 1006).
-public struct Mouse: Sendable, Hashable {
+package struct Mouse: Sendable, Hashable {
   /// The action.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     case press, release, drag, scrollUp, scrollDown
   }
 
   /// The action.
-  public var action: Action
+  package var action: Action
   /// The cell, from the upper left corner.
-  public var position: Position
+  package var position: Position
 
   /// Makes a report.
-  public init(_ action: Action, at position: Position) {
+  package init(_ action: Action, at position: Position) {
     self.action = action
     self.position = position
   }

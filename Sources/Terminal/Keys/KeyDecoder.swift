@@ -4,7 +4,7 @@
 /// `CSI u`. A call may end anywhere in a sequence. An unknown sequence is discarded as a whole, so
 /// that its end never counts as typing; invalid UTF-8 becomes `�`. Memory is bounded by the longest
 /// paste, time is linear in the number of bytes.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   private enum State: Equatable {
     case ground
     /// After this many escapes; the last one may begin a sequence or modify the next key.
@@ -22,13 +22,13 @@ public struct KeyDecoder: Sendable {
   }
 
   /// The longest paste in bytes; the rest is dropped.
-  public static let longestPaste = 16 * 1_024 * 1_024
+  package static let longestPaste = 16 * 1_024 * 1_024
   /// The most parameters of a sequence; a longer one is ignored.
   private static let longestSequence = 128
 
   /// Whether the terminal has mode 2026 (synchronized output); nil until it has responded to
   /// `CSI ? 2026 $ p`.
-  public private(set) var synchronizesOutput: Bool?
+  package private(set) var synchronizesOutput: Bool?
   /// Whether the rest of a sequence has not come in time: it is read all the same, and does nothing.
   private(set) var isLate = false
   private var state = State.ground
@@ -38,14 +38,14 @@ public struct KeyDecoder: Sendable {
   private var paste = PasteCollector(limit: longestPaste)
 
   /// Makes a decoder without input.
-  public init() {}
+  package init() {}
 
   /// Whether bytes of an unfinished sequence are held, so that ``flush()`` would do something. A
   /// paste does not count: only its own end ends it.
-  public var isWaiting: Bool { !paste.isOpen && (state != .ground || !text.isEmpty) }
+  package var isWaiting: Bool { !paste.isOpen && (state != .ground || !text.isEmpty) }
 
   /// Returns the inputs that these bytes complete.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     let bytes = Array(bytes)
     var inputs: [Input] = []
     var index = 0
@@ -67,7 +67,7 @@ public struct KeyDecoder: Sendable {
   /// Returns the meaning of the held bytes when no others follow in time: a lone escape is the key Escape. What
   /// follows late belongs to the sequence and must not count as typing; after another call without it, the
   /// sequence is over.
-  public mutating func flush() -> [Input] {
+  package mutating func flush() -> [Input] {
     guard isWaiting else { return [] }
     var inputs: [Input] = []
     writeText(&inputs)

@@ -1,14 +1,14 @@
 /// The look of a cell: its style and its emphasis.
-public struct CellStyle: Sendable, Hashable {
+package struct CellStyle: Sendable, Hashable {
   /// The purpose of the text.
-  public var style: Style
+  package var style: Style
   /// Whether the cell belongs to the focused element: drawn in reverse.
-  public var isFocused = false
+  package var isFocused = false
   /// Whether the cell belongs to a bar or a box above the rest: drawn underlined.
-  public var isUnderlined = false
+  package var isUnderlined = false
 
   /// Makes a style of a cell.
-  public init(_ style: Style = .plain, isFocused: Bool = false, isUnderlined: Bool = false) {
+  package init(_ style: Style = .plain, isFocused: Bool = false, isUnderlined: Bool = false) {
     self.style = style
     self.isFocused = isFocused
     self.isUnderlined = isUnderlined
@@ -19,7 +19,7 @@ public struct CellStyle: Sendable, Hashable {
 ///
 /// All text is made harmless (see ``SafeText``) and cut at the edges, never through
 /// a character: a wide character that does not fit leaves a blank.
-public struct Frame: Sendable, Equatable {
+package struct Frame: Sendable, Equatable {
   /// One cell.
   struct Cell: Sendable, Equatable {
     /// The character with its marks; empty in the second cell of a wide one.
@@ -30,19 +30,19 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// The window's size.
-  public let size: Size
+  package let size: Size
   /// The cursor's position; nil hides it.
-  public var cursor: Position?
+  package var cursor: Position?
   private(set) var cells: [Cell]
 
   /// Makes an empty frame.
-  public init(size: Size) {
+  package init(size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
   /// The whole window.
-  public var area: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+  package var area: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
   func cell(_ column: Int, _ row: Int) -> Cell { cells[row * size.columns + column] }
 
@@ -52,7 +52,7 @@ public struct Frame: Sendable, Equatable {
   ///   - width: the most cells to use; nil: up to the window's edge. Nothing marks what is cut;
   ///     ``StyledText/truncated(to:)`` does.
   ///   - isFocused: draws the text as focused, whatever its styles say.
-  public mutating func write(
+  package mutating func write(
     _ text: StyledText, at position: Position, width: Int? = nil, isFocused: Bool = false
   ) {
     guard area.rowRange.contains(position.row) else { return }
@@ -80,14 +80,14 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Writes a line in each row of a part, cut at its edges; rows without a line stay as they are.
-  public mutating func write(_ lines: [StyledText], in rect: Rect) {
+  package mutating func write(_ lines: [StyledText], in rect: Rect) {
     for (row, line) in zip(rect.rowRange, lines) {
       write(line, at: Position(column: rect.column, row: row), width: rect.columns)
     }
   }
 
   /// Fills a part with blanks, or another character of one cell; any other counts as a blank.
-  public mutating func fill(
+  package mutating func fill(
     _ rect: Rect, with character: Character = " ", _ style: CellStyle = CellStyle()
   ) {
     let isOneCell = character != "\t" && DisplayWidth.of(character) == 1
@@ -99,7 +99,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Draws a part as focused, blanks included.
-  public mutating func focus(_ rect: Rect) {
+  package mutating func focus(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
         restyle(column, row) { $0.isFocused = true }
@@ -108,7 +108,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Draws a part as selected text, also where the focus is.
-  public mutating func select(_ rect: Rect) {
+  package mutating func select(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
         restyle(column, row) {
@@ -120,7 +120,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// Draws a part as quiet, for what is behind a dialog.
-  public mutating func dim(_ rect: Rect) {
+  package mutating func dim(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
         restyle(column, row) { $0 = CellStyle(.quiet) }
@@ -129,7 +129,7 @@ public struct Frame: Sendable, Equatable {
   }
 
   /// The frame as text: a line for each row, without trailing blanks.
-  public var text: String {
+  package var text: String {
     (0..<size.rows).map { row in
       var line = ""
       for column in 0..<size.columns {

@@ -4,34 +4,34 @@
 /// letters, signs of one cell and East Asian characters only. After any other (emoji, letters with
 /// marks of their own) the cursor is set again and the rest of the row is written, so that a
 /// terminal which draws it wider or narrower damages no other column.
-public struct FrameWriter: Sendable {
+package struct FrameWriter: Sendable {
   private enum Cursor: Equatable {
     case unknown, hidden
     case shown(Position)
   }
 
   /// How many colours are used.
-  public let colours: ColourDepth
+  package let colours: ColourDepth
   /// Whether each frame is put between the marks of mode 2026. May change at any time, because the
   /// terminal responds after drawing has started.
-  public var synchronizes: Bool
+  package var synchronizes: Bool
   private var shown: Frame?
   private var cursor = Cursor.unknown
 
   /// Makes a writer to a terminal in an unknown state.
-  public init(colours: ColourDepth, synchronizes: Bool) {
+  package init(colours: ColourDepth, synchronizes: Bool) {
     self.colours = colours
     self.synchronizes = synchronizes
   }
 
   /// Makes the next frame a complete one, after something else has written to the terminal.
-  public mutating func forget() {
+  package mutating func forget() {
     shown = nil
     cursor = .unknown
   }
 
   /// Returns the bytes that make the terminal show a frame; empty if it shows it already.
-  public mutating func update(to frame: Frame) -> String {
+  package mutating func update(to frame: Frame) -> String {
     let old = shown?.size == frame.size ? shown : nil
     var drawing = ScreenDrawing(colours: colours, columns: frame.size.columns)
     if old == nil { drawing.begin() }

@@ -1,5 +1,5 @@
 /// A window that shows frames and reports inputs.
-public protocol TerminalScreen: Sendable {
+package protocol TerminalScreen: Sendable {
   /// The window's current size.
   var size: Size { get }
   /// The least time between two frames, so that many changes need few of them.
@@ -30,7 +30,7 @@ public protocol TerminalScreen: Sendable {
 
 extension TerminalScreen {
   /// Does nothing: there is no bell.
-  public func ring() async {}
+  package func ring() async {}
   /// Does nothing: only tests wait until the program is idle.
-  public func rested(after inputs: Int) {}
+  package func rested(after inputs: Int) {}
 }

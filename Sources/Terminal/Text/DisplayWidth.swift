@@ -4,16 +4,16 @@
 /// character. The wide characters follow Unicode's `EastAsianWidth.txt`; emoji
 /// follow UTS #51: what is shown as an emoji takes two cells. Ambiguous characters take one, as in
 /// every terminal whose locale is not East Asian.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// The distance between two tab stops, in cells.
-  public static let tabStop = 8
+  package static let tabStop = 8
 
   /// The cells that a text takes when it starts at a column.
   ///
   /// - Parameters:
   ///   - text: one line; line breaks and other controls take no cell.
   ///   - column: where the text starts, counted from 0; only tabs depend on it.
-  public static func of(_ text: some StringProtocol, from column: Int = 0) -> Int {
+  package static func of(_ text: some StringProtocol, from column: Int = 0) -> Int {
     if let width = widthOfSimpleText(text) { return width }
     var end = column
     for character in text {
@@ -23,7 +23,7 @@ public enum DisplayWidth {
   }
 
   /// The cells that one character takes at a column (only a tab depends on the column).
-  public static func of(_ character: Character, at column: Int = 0) -> Int {
+  package static func of(_ character: Character, at column: Int = 0) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first == "\t" { return tabStop - column % tabStop }

@@ -7,20 +7,20 @@
 /// * The controls U+0080–U+009F, which some terminals obey like an escape sequence, and characters
 ///   that reverse or hide text (bidirectional embeddings, overrides and isolates, see Unicode TR36)
 ///   become `�`.
-public enum SafeText {
+package enum SafeText {
   /// The text on one line.
-  public static func singleLine(_ text: String) -> String {
+  package static func singleLine(_ text: String) -> String {
     harmless(text, blanks: .become(lineBreak: " ", tab: " "))
   }
 
   /// The text with its lines, separated by line feeds.
-  public static func multiLine(_ text: String) -> String {
+  package static func multiLine(_ text: String) -> String {
     harmless(text, blanks: .become(lineBreak: "\n", tab: "    "))
   }
 
   /// The text with its tabs, carriage returns and line feeds as they are, for a file format that
   /// can hold them.
-  public static func keepingBlanks(_ text: String) -> String {
+  package static func keepingBlanks(_ text: String) -> String {
     harmless(text, blanks: .stay)
   }
 

@@ -1,5 +1,5 @@
 /// The alignment of a text in a wider room.
-public enum TextAlignment: Sendable, Hashable {
+package enum TextAlignment: Sendable, Hashable {
   /// At the start, the rest blank.
   case left
   /// At the end, the start blank.
@@ -8,12 +8,12 @@ public enum TextAlignment: Sendable, Hashable {
 
 extension String {
   /// The cells of a terminal that this text takes from the line's start (see ``DisplayWidth``).
-  public var displayWidth: Int { DisplayWidth.of(self) }
+  package var displayWidth: Int { DisplayWidth.of(self) }
 
   /// This text, or as much of it as fits in a width in cells together with `…` at its end.
   ///
   /// Never cuts through a cluster of characters, so the result may be a cell narrower.
-  public func truncated(to width: Int) -> String {
+  package func truncated(to width: Int) -> String {
     guard width > 0 else { return "" }
     guard displayWidth > width else { return self }
     return String(prefix(cells: width - 1)) + "…"

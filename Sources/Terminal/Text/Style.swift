@@ -1,7 +1,7 @@
 /// The purpose of a piece of text, which determines its colour.
 ///
 /// Colour never carries a meaning alone: texts in ``good`` or ``bad`` also have a mark.
-public enum Style: Sendable, Hashable, CaseIterable {
+package enum Style: Sendable, Hashable, CaseIterable {
   /// Ordinary text.
   case plain
   /// The most important text; the only accent colour.
@@ -39,13 +39,13 @@ public enum Style: Sendable, Hashable, CaseIterable {
   }
 
   /// The sequence that begins this style (ECMA-48, SGR), empty where none is needed.
-  public func opening(_ colours: ColourDepth) -> String {
+  package func opening(_ colours: ColourDepth) -> String {
     let parameters = parameters(colours)
     return parameters.isEmpty ? "" : "\u{1B}[\(parameters)m"
   }
 
   /// The sequence that goes back to ordinary text.
-  public static let closing = "\u{1B}[0m"
+  package static let closing = "\u{1B}[0m"
 
   /// The numbers in the sequence that begins this style, empty where none is needed.
   func parameters(_ colours: ColourDepth) -> String {
@@ -109,7 +109,7 @@ public enum Style: Sendable, Hashable, CaseIterable {
 }
 
 /// How many colours the output can show.
-public enum ColourDepth: Sendable, Hashable, CaseIterable {
+package enum ColourDepth: Sendable, Hashable, CaseIterable {
   /// None: no escape sequences are written.
   case none
   /// The sixteen colours of the terminal's own theme.

@@ -2,20 +2,20 @@
 ///
 /// All text is made harmless first (see ``SafeText``), so the only escape sequences in the output
 /// are those of the styles.
-public struct StyledText: Sendable, Hashable {
+package struct StyledText: Sendable, Hashable {
   /// A piece in one style.
-  public struct Span: Sendable, Hashable {
+  package struct Span: Sendable, Hashable {
     /// Harmless text on one line.
-    public let text: String
+    package let text: String
     /// The purpose of the piece.
-    public let style: Style
+    package let style: Style
   }
 
   /// The pieces in reading order; none is empty.
-  public private(set) var spans: [Span]
+  package private(set) var spans: [Span]
 
   /// A text in one style.
-  public init(_ text: String = "", _ style: Style = .plain) {
+  package init(_ text: String = "", _ style: Style = .plain) {
     spans = text.isEmpty ? [] : [Span(text: SafeText.singleLine(text), style: style)]
   }
 
@@ -24,29 +24,29 @@ public struct StyledText: Sendable, Hashable {
   }
 
   /// Whether there is nothing to print.
-  public var isEmpty: Bool { spans.isEmpty }
+  package var isEmpty: Bool { spans.isEmpty }
 
   /// The text without its styles.
-  public var text: String {
+  package var text: String {
     spans.count == 1 ? spans[0].text : spans.reduce(into: "") { $0 += $1.text }
   }
 
   /// The cells of a terminal that the text takes.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     var width = 0
     for span in spans { width += span.text.displayWidth }
     return width
   }
 
   /// The text as it is written to an output.
-  public func rendered(_ colours: ColourDepth) -> String {
+  package func rendered(_ colours: ColourDepth) -> String {
     var result = ""
     write(colours, to: &result)
     return result
   }
 
   /// Appends the text as ``rendered(_:)`` returns it.
-  public func write(_ colours: ColourDepth, to output: inout String) {
+  package func write(_ colours: ColourDepth, to output: inout String) {
     for span in spans {
       let opening = span.style.opening(colours)
       // Appending nothing costs as much as appending a short text.
@@ -59,14 +59,14 @@ public struct StyledText: Sendable, Hashable {
   }
 
   /// Both texts, one after the other.
-  public static func + (left: StyledText, right: StyledText) -> StyledText {
+  package static func + (left: StyledText, right: StyledText) -> StyledText {
     var result = left
     result += right
     return result
   }
 
   /// Appends another text.
-  public static func += (left: inout StyledText, right: StyledText) {
+  package static func += (left: inout StyledText, right: StyledText) {
     if left.spans.isEmpty {
       left = right
     } else if right.spans.count == 1 {
@@ -78,7 +78,7 @@ public struct StyledText: Sendable, Hashable {
   }
 
   /// The text with blanks in place of the blocks of bars and histograms (U+2580 to U+259F), none at the end.
-  public var withoutBlocks: StyledText {
+  package var withoutBlocks: StyledText {
     StyledText(
       spans: spans.map { span in
         let kept = span.text.unicodeScalars.map {
@@ -90,14 +90,14 @@ public struct StyledText: Sendable, Hashable {
   }
 
   /// Blanks without a style.
-  public static func blanks(_ count: Int) -> StyledText {
+  package static func blanks(_ count: Int) -> StyledText {
     var text = StyledText()
     text.append(blanks: count)
     return text
   }
 
   /// Appends blanks without a style.
-  public mutating func append(blanks count: Int) {
+  package mutating func append(blanks count: Int) {
     guard count > 0 else { return }
     // Most of what a table prints is blanks; repeating a string appends it one by one.
     let text = String(unsafeUninitializedCapacity: count) { bytes in
@@ -110,14 +110,14 @@ public struct StyledText: Sendable, Hashable {
 
 extension StyledText: ExpressibleByStringInterpolation {
   /// Ordinary text.
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self.init(value)
   }
 }
 
 extension Sequence<StyledText> {
   /// All texts with a separator between each two.
-  public func joined(separator: StyledText = "") -> StyledText {
+  package func joined(separator: StyledText = "") -> StyledText {
     var result = StyledText()
     var isFirst = true
     for text in self {

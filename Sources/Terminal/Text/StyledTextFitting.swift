@@ -2,7 +2,7 @@
 
 extension StyledText {
   /// This text with blanks up to a width in cells; a text that is wider already stays as it is.
-  public func padded(to width: Int, alignment: TextAlignment = .left) -> StyledText {
+  package func padded(to width: Int, alignment: TextAlignment = .left) -> StyledText {
     let room = width - displayWidth
     guard room > 0 else { return self }
     switch alignment {
@@ -13,7 +13,7 @@ extension StyledText {
 
   /// This text, or as much of it as fits in a width in cells together with `…` at its end, which
   /// takes the style of what it follows.
-  public func truncated(to width: Int) -> StyledText {
+  package func truncated(to width: Int) -> StyledText {
     guard width > 0 else { return StyledText() }
     guard displayWidth > width else { return self }
     var room = width - 1
@@ -32,7 +32,7 @@ extension StyledText {
   }
 
   /// This text without the blanks at its end.
-  public func trimmedAtEnd() -> StyledText {
+  package func trimmedAtEnd() -> StyledText {
     guard spans.last?.text.utf8.last == UInt8(ascii: " ") else { return self }
     var result = spans
     while let last = result.popLast() {
@@ -48,7 +48,7 @@ extension StyledText {
   /// Breaks at spaces, which the break replaces; a word that is wider than a line is cut
   /// between characters. A character that is wider than a line is left out. Always at least one
   /// line.
-  public func wrapped(to width: Int) -> [StyledText] {
+  package func wrapped(to width: Int) -> [StyledText] {
     guard displayWidth > width else { return [self] }
     var lines: [[Piece]] = []
     var line: [Piece] = []
@@ -113,7 +113,7 @@ extension Array {
 
 extension StyledText {
   /// The cells of the longest part that ``wrapped(to:)`` keeps together.
-  public var widestWord: Int {
+  package var widestWord: Int {
     text.split(separator: " ").map { String($0).displayWidth }.max() ?? 0
   }
 }

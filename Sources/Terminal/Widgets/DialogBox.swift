@@ -1,18 +1,18 @@
 /// A box in the middle of the window, over what was drawn before, which becomes quiet.
-public struct DialogBox: Sendable, Equatable {
+package struct DialogBox: Sendable, Equatable {
   /// The text in the upper edge.
-  public var title: StyledText
+  package var title: StyledText
   /// The text in the lower edge, for example the number of lines.
-  public var note: StyledText
+  package var note: StyledText
   /// The box's text, wrapped to its width.
-  public var lines: [StyledText]
+  package var lines: [StyledText]
   /// How many rows below the lines are for the caller to draw in.
-  public var contentRows: Int
+  package var contentRows: Int
   /// The width inside, in cells, where the window is wide enough.
-  public var width: Int
+  package var width: Int
 
   /// Makes a box.
-  public init(
+  package init(
     title: StyledText, note: StyledText = "", lines: [StyledText] = [], contentRows: Int = 0,
     width: Int = 56
   ) {
@@ -24,21 +24,21 @@ public struct DialogBox: Sendable, Equatable {
   }
 
   /// Where the parts of a box are.
-  public struct Layout: Sendable, Equatable {
+  package struct Layout: Sendable, Equatable {
     /// The box with its edges.
-    public let box: Rect
+    package let box: Rect
     /// The text in the upper edge; empty where it is too long for it and begins the lines.
-    public let title: StyledText
+    package let title: StyledText
     /// The lines, as they are wrapped; cut with `…` where there are not enough rows.
-    public let lines: [StyledText]
+    package let lines: [StyledText]
     /// The caller's part.
-    public let content: Rect
+    package let content: Rect
   }
 
   /// Where the parts are when the box is drawn into a part of a window.
   ///
   /// Where the window is too low for everything, the content and the lines get a half each at least.
-  public func layout(in rect: Rect) -> Layout {
+  package func layout(in rect: Rect) -> Layout {
     let outer = rect.centred(columns: max(0, width) + 4, rows: rect.rows)
     let inner = outer.columns - 4
     let fits = title.displayWidth <= inner - 2
@@ -63,7 +63,7 @@ public struct DialogBox: Sendable, Equatable {
   ///
   /// - Returns: the part that is for the content.
   @discardableResult
-  public func draw(in rect: Rect, of frame: inout Frame) -> Rect {
+  package func draw(in rect: Rect, of frame: inout Frame) -> Rect {
     let layout = layout(in: rect)
     let box = layout.box
     frame.dim(rect)

@@ -2,9 +2,9 @@
 ///
 /// The focused row has `▌` at its start, the focused cell is drawn as focused; `‹` and `›` beside the
 /// titles mark more columns. Only visible cells are requested.
-public struct Grid {
+package struct Grid {
   /// The blank cells before a column; a mark stands in the last of them.
-  public static let gap = 2
+  package static let gap = 2
 
   let frozen: [GridColumn]
   let columns: [GridColumn]
@@ -21,7 +21,7 @@ public struct Grid {
   ///   - hasSubtitles: whether a second row of the header shows the subtitles.
   ///   - cell: the text of a row in a column. What is wider than the column is cut with `…`.
   ///   - mark: one character that stands before the cell of a row in a scrolling column, or nothing.
-  public init(
+  package init(
     frozen: [GridColumn], columns: [GridColumn], rowCount: Int, hasSubtitles: Bool = false,
     cell: @escaping (_ row: Int, _ index: GridColumnIndex) -> StyledText,
     mark: @escaping (_ row: Int, _ column: Int) -> StyledText = { _, _ in "" }
@@ -35,16 +35,16 @@ public struct Grid {
   }
 
   /// How many rows the header takes.
-  public var headerRows: Int { hasSubtitles ? 2 : 1 }
+  package var headerRows: Int { hasSubtitles ? 2 : 1 }
 
   /// Where the cells are when the table is drawn into a part of a window: for a text field over a cell, and
   /// for the mouse.
-  public func layout(_ state: GridState, in rect: Rect) -> GridLayout {
+  package func layout(_ state: GridState, in rect: Rect) -> GridLayout {
     GridLayout(self, state, in: rect)
   }
 
   /// Draws the part of the table that holds the focus.
-  public func draw(_ state: GridState, in rect: Rect, of frame: inout Frame) {
+  package func draw(_ state: GridState, in rect: Rect, of frame: inout Frame) {
     guard rect.rows > 0, rect.columns > 0 else { return }
     let layout = layout(state, in: rect)
     var fitted = state

@@ -1,21 +1,21 @@
 /// A column of a grid.
-public struct GridColumn: Sendable, Equatable {
+package struct GridColumn: Sendable, Equatable {
   /// What stands above the column.
-  public var title: StyledText
+  package var title: StyledText
   /// What stands below the title, if the grid has subtitles.
-  public var subtitle: StyledText
+  package var subtitle: StyledText
   /// The width in cells, without the gap before the column.
-  public var width: Int
+  package var width: Int
   /// How narrow a frozen column may become where the window is; 0 lets it go as a whole. Only where no
   /// other column could be seen it gets narrower still.
-  public var leastWidth: Int
+  package var leastWidth: Int
   /// Where the texts stand. Numbers that line up on their decimal sign come padded from the caller.
-  public var alignment: TextAlignment
+  package var alignment: TextAlignment
 
   /// Makes a column.
   ///
   /// - Parameter leastWidth: nil: the column keeps its width.
-  public init(
+  package init(
     title: StyledText, subtitle: StyledText = "", width: Int, leastWidth: Int? = nil,
     alignment: TextAlignment = .left
   ) {
@@ -33,7 +33,7 @@ public struct GridColumn: Sendable, Equatable {
 }
 
 /// The index of a column of a grid.
-public enum GridColumnIndex: Sendable, Hashable {
+package enum GridColumnIndex: Sendable, Hashable {
   /// One of the first columns, which stay where they are.
   case frozen(Int)
   /// One of the columns that scroll.

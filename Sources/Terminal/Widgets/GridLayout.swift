@@ -1,33 +1,33 @@
 /// Where the cells of a grid are on the screen.
-public struct GridLayout: Sendable, Equatable {
+package struct GridLayout: Sendable, Equatable {
   /// A column on the screen.
-  public struct ShownColumn: Sendable, Equatable {
+  package struct ShownColumn: Sendable, Equatable {
     /// Which column.
-    public let index: GridColumnIndex
+    package let index: GridColumnIndex
     /// Its cells in the window, without the gap before it.
-    public let cells: Range<Int>
+    package let cells: Range<Int>
   }
 
   /// The element at a position of the screen.
-  public struct Hit: Sendable, Equatable {
+  package struct Hit: Sendable, Equatable {
     /// The row; nil in the header.
-    public let row: Int?
+    package let row: Int?
     /// The column.
-    public let column: GridColumnIndex
+    package let column: GridColumnIndex
   }
 
   /// The part of the window that the grid has.
-  public let rect: Rect
+  package let rect: Rect
   /// How many rows titles and subtitles take.
-  public let headerRows: Int
+  package let headerRows: Int
   /// The rows on the screen.
-  public let rows: Range<Int>
+  package let rows: Range<Int>
   /// The scrolling columns on the screen.
-  public let columns: Range<Int>
+  package let columns: Range<Int>
   /// Whether there are scrolling columns after those on the screen.
-  public let hidesColumnsAfter: Bool
+  package let hidesColumnsAfter: Bool
   /// All columns on the screen from left to right.
-  public let shown: [ShownColumn]
+  package let shown: [ShownColumn]
 
   init(_ grid: Grid, _ state: GridState, in rect: Rect) {
     var state = state
@@ -55,10 +55,10 @@ public struct GridLayout: Sendable, Equatable {
   }
 
   /// Whether there are scrolling columns before those on the screen.
-  public var hidesColumnsBefore: Bool { columns.lowerBound > 0 }
+  package var hidesColumnsBefore: Bool { columns.lowerBound > 0 }
 
   /// The cells of a value: one row, as wide as the column is; nil where the screen does not show it.
-  public func cell(row: Int, _ index: GridColumnIndex) -> Rect? {
+  package func cell(row: Int, _ index: GridColumnIndex) -> Rect? {
     guard rows.contains(row), let column = shown.first(where: { $0.index == index }) else {
       return nil
     }
@@ -67,7 +67,7 @@ public struct GridLayout: Sendable, Equatable {
   }
 
   /// The element at a position of the window; the gap before a column belongs to it.
-  public func hit(_ position: Position) -> Hit? {
+  package func hit(_ position: Position) -> Hit? {
     guard rect.contains(position),
       let column = shown.first(where: { position.column < $0.cells.upperBound })
     else { return nil }

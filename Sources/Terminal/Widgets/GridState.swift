@@ -1,19 +1,19 @@
 /// Which cell of a grid is focused, and which part of it is on the screen.
-public struct GridState: Sendable, Equatable {
+package struct GridState: Sendable, Equatable {
   /// The rows.
-  public var rows: ScrollState
+  package var rows: ScrollState
   /// The columns that scroll; only they can be focused.
-  public var columns: ScrollState
+  package var columns: ScrollState
 
   /// Starts at the upper left, with a cell focused.
-  public init(row: Int = 0, column: Int = 0) {
+  package init(row: Int = 0, column: Int = 0) {
     rows = ScrollState(focus: row)
     columns = ScrollState(focus: column)
   }
 
   /// Moves the focus to an existing cell, and scrolls as little as needed to show it in a part of a
   /// window.
-  public mutating func fit(_ grid: Grid, in rect: Rect) {
+  package mutating func fit(_ grid: Grid, in rect: Rect) {
     rows.fit(count: grid.rowCount, rows: rect.rows - grid.headerRows)
     let room = GridRoom(grid, width: rect.columns)
     columns.move(to: columns.focus, count: grid.columns.count)

@@ -1,16 +1,16 @@
 /// Keys that belong together, under a title.
-public struct HelpGroup: Sendable, Equatable {
+package struct HelpGroup: Sendable, Equatable {
   /// A key and its action.
-  public struct Row: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
     /// The name of the key.
-    public var key: String
+    package var key: String
     /// The action.
-    public var text: String
+    package var text: String
     /// Why the key is disabled; nil if it is enabled.
-    public var reason: String?
+    package var reason: String?
 
     /// Makes a row.
-    public init(_ key: String, _ text: String, reason: String? = nil) {
+    package init(_ key: String, _ text: String, reason: String? = nil) {
       self.key = key
       self.text = text
       self.reason = reason
@@ -20,25 +20,25 @@ public struct HelpGroup: Sendable, Equatable {
   }
 
   /// The title.
-  public var title: String
+  package var title: String
   /// The keys.
-  public var rows: [Row]
+  package var rows: [Row]
 
   /// Makes a group.
-  public init(_ title: String, _ rows: [Row]) {
+  package init(_ title: String, _ rows: [Row]) {
     self.title = title
     self.rows = rows
   }
 }
 
 /// All keys of a scene, in one column or two.
-public struct HelpTable: Sendable, Equatable {
+package struct HelpTable: Sendable, Equatable {
   /// The groups in reading order.
-  public let groups: [HelpGroup]
+  package let groups: [HelpGroup]
   private let widestKey: Int
 
   /// Makes a table.
-  public init(_ groups: [HelpGroup]) {
+  package init(_ groups: [HelpGroup]) {
     let widest = groups.lazy.flatMap(\.rows).map(\.key.displayWidth).max()
     self.init(groups, widestKey: widest ?? 0)
   }
@@ -50,7 +50,7 @@ public struct HelpTable: Sendable, Equatable {
 
   /// The rows that match a query; all of a group whose title matches. The columns keep their
   /// widths.
-  public func filtered(_ query: String, search: TextSearch = .plain) -> HelpTable {
+  package func filtered(_ query: String, search: TextSearch = .plain) -> HelpTable {
     let matches = search.matcher(query)
     guard !query.isEmpty else { return self }
     let found = groups.compactMap { group -> HelpGroup? in
@@ -63,7 +63,7 @@ public struct HelpTable: Sendable, Equatable {
 
   /// The table in a width in cells: two columns from 72 cells on. A description that is too long is
   /// wrapped.
-  public func lines(_ width: Int) -> [StyledText] {
+  package func lines(_ width: Int) -> [StyledText] {
     let keyWidth = min(widestKey, max(1, width / 3))
     guard width >= 72 else { return column(groups[...], width, keyWidth) }
     let half = (width - 3) / 2

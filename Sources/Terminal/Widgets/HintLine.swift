@@ -1,16 +1,16 @@
 /// A key and its action for the last line of the window.
-public struct KeyHint: Sendable, Equatable {
+package struct KeyHint: Sendable, Equatable {
   /// The name of the key: `⏎`, `Esc`, `u`.
-  public var key: String
+  package var key: String
   /// The action, in a word or two.
-  public var text: String
+  package var text: String
   /// Whether it is enabled.
-  public var isLive: Bool
+  package var isLive: Bool
   /// Its importance on a line that is too narrow for all hints: the least rank stays longest.
-  public var rank: Int
+  package var rank: Int
 
   /// Makes a hint.
-  public init(key: String, text: String, isLive: Bool = true, rank: Int = 0) {
+  package init(key: String, text: String, isLive: Bool = true, rank: Int = 0) {
     self.key = key
     self.text = text
     self.isLive = isLive
@@ -18,23 +18,23 @@ public struct KeyHint: Sendable, Equatable {
   }
 
   /// The hint as text; a disabled key is in brackets.
-  public var styled: StyledText {
+  package var styled: StyledText {
     isLive
       ? StyledText(key, .accent) + StyledText(" " + text) : StyledText("(\(key) \(text))", .quiet)
   }
 }
 
 /// The keys on the last line of the window.
-public enum HintLine {
+package enum HintLine {
   /// As many whole hints as fit, those of the least rank first.
   ///
   /// The hints keep their order; one that does not fit leaves its room to a shorter one after it.
-  public static func fit(_ hints: [KeyHint], to width: Int) -> StyledText {
+  package static func fit(_ hints: [KeyHint], to width: Int) -> StyledText {
     shown(hints, in: width).map { hints[$0.hint].styled }.joined(separator: .blanks(gap))
   }
 
   /// The hints that fit, by their indices, and the cells that they take.
-  public static func shown(
+  package static func shown(
     _ hints: [KeyHint], in width: Int
   ) -> [(hint: Int, columns: Range<Int>)] {
     let texts = hints.map(\.styled)

@@ -1,16 +1,16 @@
 /// The number of elements of each kind, as bars beside their labels.
-public struct Histogram: Sendable, Equatable {
+package struct Histogram: Sendable, Equatable {
   /// One kind.
-  public struct Bar: Sendable, Equatable {
+  package struct Bar: Sendable, Equatable {
     /// The label of the kind.
-    public var label: StyledText
+    package var label: StyledText
     /// The number of elements.
-    public var count: Int
+    package var count: Int
     /// The text after the bar.
-    public var style: Style
+    package var style: Style
 
     /// Makes a bar.
-    public init(_ label: StyledText, _ count: Int, _ style: Style = .accent) {
+    package init(_ label: StyledText, _ count: Int, _ style: Style = .accent) {
       self.label = label
       self.count = max(0, count)
       self.style = style
@@ -18,10 +18,10 @@ public struct Histogram: Sendable, Equatable {
   }
 
   /// The bars from top to bottom.
-  public var bars: [Bar]
+  package var bars: [Bar]
 
   /// Makes a histogram.
-  public init(_ bars: [Bar]) {
+  package init(_ bars: [Bar]) {
     self.bars = bars
   }
 
@@ -29,7 +29,7 @@ public struct Histogram: Sendable, Equatable {
   ///
   /// Labels take a third of the width at most. One thing more makes a bar longer by whole cells, four at
   /// most, as long as the longest bar fits; else the longest takes all the room, and any bar at least a bit.
-  public func draw(
+  package func draw(
     _ state: inout ScrollState, in rect: Rect, of frame: inout Frame
   ) {
     let measures = Measures(bars, width: rect.columns - 1)
@@ -37,7 +37,7 @@ public struct Histogram: Sendable, Equatable {
   }
 
   /// The bars as lines of text, each as wide as the given cells at most.
-  public func lines(width: Int) -> [StyledText] {
+  package func lines(width: Int) -> [StyledText] {
     let measures = Measures(bars, width: width)
     return bars.map(measures.line)
   }

@@ -1,9 +1,9 @@
 /// A step through lines.
-public enum Movement: Hashable, Sendable, CaseIterable {
+package enum Movement: Hashable, Sendable, CaseIterable {
   case up, down, pageUp, pageDown, top, bottom
 
   /// The key of the step.
-  public var key: Key {
+  package var key: Key {
     switch self {
     case .up: .up
     case .down: .down
@@ -15,13 +15,13 @@ public enum Movement: Hashable, Sendable, CaseIterable {
   }
 
   /// Makes the step of a key; nil for another key.
-  public init?(_ key: Key) {
+  package init?(_ key: Key) {
     guard let step = Self.allCases.first(where: { $0.key == key }) else { return nil }
     self = step
   }
 
   /// Where the step leads in a list of some lines, of which a page is seen at once.
-  public func target(from line: Int, count: Int, page: Int) -> Int {
+  package func target(from line: Int, count: Int, page: Int) -> Int {
     let target =
       switch self {
       case .up: line - 1

@@ -2,14 +2,14 @@
 
 extension PickerState {
   /// Fits the list to the part of a window that the picker is drawn into.
-  public mutating func fit(in rect: Rect) {
+  package mutating func fit(in rect: Rect) {
     fit(rows: listRect(in: box(title: "").layout(in: rect).content).rows)
   }
 
   /// Draws the picker as a box in the middle of a part of a window.
   ///
   /// - Parameter empty: the text where no option matches.
-  public func draw(
+  package func draw(
     title: StyledText, empty: StyledText = "–", in rect: Rect, of frame: inout Frame
   ) {
     let content = box(title: title).draw(in: rect, of: &frame)

@@ -1,13 +1,13 @@
 /// The options of a choice, and the state of choosing.
-public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
+package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// An option.
-  public struct Option: Sendable, Equatable {
+  package struct Option: Sendable, Equatable {
     /// The value that identifies it.
-    public let id: ID
+    package let id: ID
     /// The shown text.
-    public let label: StyledText
+    package let label: StyledText
     /// The quieter text beside it, where there is room.
-    public let detail: String
+    package let detail: String
     let searchText: String
     /// Whether it is offered for every filter.
     let isKept: Bool
@@ -17,7 +17,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     /// - Parameters:
     ///   - searchText: the text that a filter matches; nil for the label and the detail.
     ///   - isKept: whether it is offered for every filter.
-    public init(
+    package init(
       id: ID, label: StyledText, detail: String = "", searchText: String? = nil,
       isKept: Bool = false
     ) {
@@ -34,21 +34,21 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 
   /// All options.
-  public private(set) var options: [Option]
+  package private(set) var options: [Option]
   /// The chosen options: marked, and accepted by Enter where several may be chosen.
-  public private(set) var chosen: Set<ID>
+  package private(set) var chosen: Set<ID>
   /// Whether Space marks an option and Enter accepts all marked ones.
-  public let allowsSeveral: Bool
+  package let allowsSeveral: Bool
   /// Whether Enter accepts the focused option instead, as long as no mark was changed.
-  public let acceptsFocus: Bool
+  package let acceptsFocus: Bool
   /// The options marked at the start.
   private let marked: Set<ID>
   /// The typed text.
-  public private(set) var filter = TextField()
+  package private(set) var filter = TextField()
   /// The indices of the matching options.
-  public private(set) var matching: [Int]
+  package private(set) var matching: [Int]
   /// The focus among the matching options.
-  public private(set) var scroll: ScrollState
+  package private(set) var scroll: ScrollState
   /// The cells that the widest option takes.
   private(set) var widest: Int
 
@@ -58,7 +58,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   ///   - chosen: the options chosen at the start.
   ///   - acceptsFocus: where several may be chosen, whether Enter accepts the focused option alone when
   ///     it has no mark and no mark was changed.
-  public init(
+  package init(
     options: [Option], chosen: Set<ID> = [], allowsSeveral: Bool = false,
     acceptsFocus: Bool = false
   ) {
@@ -73,7 +73,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 
   /// The focused option; nil if none matches.
-  public var focused: Option? {
+  package var focused: Option? {
     matching.indices.contains(scroll.focus) ? options[matching[scroll.focus]] : nil
   }
 
@@ -82,7 +82,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// cancels; everything else edits the filter.
   ///
   /// - Returns: how the choice ended; nil: it goes on.
-  public mutating func handle(
+  package mutating func handle(
     _ key: Key, search: TextSearch = .plain
   ) -> PickerOutcome<ID>? {
     if scroll.handle(key, count: matching.count) { return nil }
@@ -97,12 +97,12 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 
   /// Adds a pasted text to the filter.
-  public mutating func insert(_ pasted: String, search: TextSearch = .plain) {
+  package mutating func insert(_ pasted: String, search: TextSearch = .plain) {
     edit(search) { $0.insert(pasted) }
   }
 
   /// Adds a last option, such as the typed text itself.
-  public mutating func replaceLast(with option: Option) {
+  package mutating func replaceLast(with option: Option) {
     guard let last = options.indices.last, options[last] != option else { return }
     options[last] = option
     widest = max(widest, option.displayWidth)
@@ -111,7 +111,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// Stores the number of visible rows, so that the list does not jump and PgDn moves by a page.
   ///
   /// - Parameter rows: how many options there is room for.
-  public mutating func fit(rows: Int) {
+  package mutating func fit(rows: Int) {
     scroll.fit(count: matching.count, rows: rows)
   }
 
@@ -148,7 +148,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
 }
 
 /// The result of a choice.
-public enum PickerOutcome<ID: Hashable & Sendable>: Sendable, Equatable {
+package enum PickerOutcome<ID: Hashable & Sendable>: Sendable, Equatable {
   /// The accepted options in their order; a single one without marks.
   case chosen([ID])
   /// The choice was cancelled.

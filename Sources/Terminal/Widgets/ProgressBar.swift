@@ -1,11 +1,11 @@
 /// A bar of blocks that shows a fraction.
-public enum ProgressBar {
+package enum ProgressBar {
   /// The bar of a fraction from 0 to 1, in eighths of a cell; other values are clamped.
   ///
   /// Only 0 is an empty bar, and only 1 a full one.
   ///
   /// - Parameter width: in cells.
-  public static func text(
+  package static func text(
     _ fraction: Double, width: Int, style: Style = .accent
   ) -> StyledText {
     let width = max(0, width)
@@ -17,7 +17,7 @@ public enum ProgressBar {
   /// How many of some parts a fraction from 0 to 1 fills; other values are clamped.
   ///
   /// Only 0 fills none, and only 1 all.
-  public static func filled(_ fraction: Double, of parts: Int) -> Int {
+  package static func filled(_ fraction: Double, of parts: Int) -> Int {
     let fraction = min(max(fraction.isNaN ? 0 : fraction, 0), 1)
     var filled = Int((fraction * Double(parts)).rounded())
     if fraction > 0 { filled = max(filled, 1) }

@@ -2,27 +2,27 @@
 ///
 /// The first line is kept between frames, so a list scrolls only when the focus would leave the
 /// screen. Drawing works without ``fit(count:rows:)``: the visible lines always contain the focus.
-public struct ScrollState: Sendable, Equatable {
+package struct ScrollState: Sendable, Equatable {
   /// The focused line, counted from 0. May be out of range until the next ``fit(count:rows:)``.
-  public var focus: Int
+  package var focus: Int
   /// The first line on the screen.
-  public private(set) var first = 0
+  package private(set) var first = 0
   /// How many lines there was room for last.
-  public private(set) var page = 10
+  package private(set) var page = 10
 
   /// Starts at the top, with a line focused.
-  public init(focus: Int = 0) {
+  package init(focus: Int = 0) {
     self.focus = focus
   }
 
   /// Moves the focus by some lines, no further than the ends.
-  public mutating func move(by distance: Int, count: Int) {
+  package mutating func move(by distance: Int, count: Int) {
     let (sum, hasOverflown) = focus.addingReportingOverflow(distance)
     move(to: hasOverflown ? (distance < 0 ? 0 : count) : sum, count: count)
   }
 
   /// Moves the focus to a line, or to the end that is nearest to it.
-  public mutating func move(to line: Int, count: Int) {
+  package mutating func move(to line: Int, count: Int) {
     focus = min(max(line, 0), max(count - 1, 0))
   }
 
@@ -31,7 +31,7 @@ public struct ScrollState: Sendable, Equatable {
   /// - Parameters:
   ///   - count: how many lines there are.
   ///   - rows: how many of them the screen shows. None stay blank at the end while there are enough.
-  public mutating func fit(count: Int, rows: Int) {
+  package mutating func fit(count: Int, rows: Int) {
     move(to: focus, count: count)
     page = max(1, rows)
     let rows = max(1, min(rows, count))
@@ -40,7 +40,7 @@ public struct ScrollState: Sendable, Equatable {
   }
 
   /// The lines on the screen.
-  public func visible(count: Int, rows: Int) -> Range<Int> {
+  package func visible(count: Int, rows: Int) -> Range<Int> {
     var fitted = self
     fitted.fit(count: count, rows: rows)
     return fitted.first..<(fitted.first + max(0, min(rows, count)))
@@ -52,14 +52,14 @@ public struct ScrollState: Sendable, Equatable {
   }
 
   /// Moves the focus by a step.
-  public mutating func take(_ movement: Movement, count: Int) {
+  package mutating func take(_ movement: Movement, count: Int) {
     focus = movement.target(from: focus, count: count, page: page)
   }
 
   /// Moves the focus for the arrows, PgUp, PgDn, Home and End.
   ///
   /// - Returns: whether it was such a key.
-  public mutating func handle(_ key: Key, count: Int) -> Bool {
+  package mutating func handle(_ key: Key, count: Int) -> Bool {
     guard let movement = Movement(key) else { return false }
     take(movement, count: count)
     return true
@@ -73,7 +73,7 @@ public struct ScrollState: Sendable, Equatable {
   ///   - showsFocus: whether keys go to this list now; the cursor is on the focused line then.
   ///   - line: the text of a line that has some cells of room. What is wider is cut with `…`. Only the lines on the
   ///     screen are asked for.
-  public mutating func draw(
+  package mutating func draw(
     count: Int, in rect: Rect, of frame: inout Frame, showsFocus: Bool = true,
     line: (_ index: Int, _ width: Int) -> StyledText
   ) {

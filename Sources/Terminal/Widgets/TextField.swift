@@ -3,23 +3,23 @@
 /// A character is a grapheme cluster: a letter with its accents, a flag. The text is always
 /// harmless (see ``SafeText``), contains nothing invisible, such as a mark without a letter, and is
 /// no longer than ``limit``.
-public struct TextField: Sendable, Equatable {
+package struct TextField: Sendable, Equatable {
   /// The most Unicode scalars of a text; the rest is dropped.
-  public static let limit = 10_000
+  package static let limit = 10_000
 
   private(set) var before: String
   private(set) var after: String
   /// Whether the text may have several lines.
-  public let hasLines: Bool
+  package let hasLines: Bool
   /// Whether the whole text is selected: the next text replaces it, a cursor key keeps it.
-  public private(set) var isSelected = false
+  package private(set) var isSelected = false
 
   /// A text with the cursor at its end.
   ///
   /// - Parameters:
   ///   - isSelected: whether the next text replaces it; an empty text is never selected.
   ///   - hasLines: whether it may have several lines; else line breaks become blanks.
-  public init(_ text: String = "", isSelected: Bool = false, hasLines: Bool = false) {
+  package init(_ text: String = "", isSelected: Bool = false, hasLines: Bool = false) {
     self.hasLines = hasLines
     before = ""
     after = ""
@@ -28,13 +28,13 @@ public struct TextField: Sendable, Equatable {
   }
 
   /// The written text.
-  public var text: String { before + after }
+  package var text: String { before + after }
 
   /// The text before the cursor.
-  public var beforeCursor: String { before }
+  package var beforeCursor: String { before }
 
   /// Replaces some characters before the cursor.
-  public mutating func replaceBeforeCursor(_ count: Int, with text: String) {
+  package mutating func replaceBeforeCursor(_ count: Int, with text: String) {
     isSelected = false
     before.removeLast(min(max(0, count), before.count))
     insert(text)
@@ -48,7 +48,7 @@ public struct TextField: Sendable, Equatable {
   /// Alt-Enter begins another one, and the arrows up and down move between them.
   ///
   /// - Returns: whether it was such a key, also when there was nothing to do.
-  public mutating func handle(_ key: Key) -> Bool {
+  package mutating func handle(_ key: Key) -> Bool {
     if let text = key.text {
       insert(text)
       return true
@@ -106,7 +106,7 @@ public struct TextField: Sendable, Equatable {
 
   /// Inserts a text at the cursor, or in place of the selected one: on one line unless there may be
   /// several, harmless, and cut at the limit.
-  public mutating func insert(_ pasted: String) {
+  package mutating func insert(_ pasted: String) {
     if isSelected, !pasted.isEmpty { self = TextField(hasLines: hasLines) }
     var room = Self.limit - before.unicodeScalars.count - after.unicodeScalars.count
     // Line ends at the end of a paste are dropped, and only the start of a long paste is read.
@@ -131,7 +131,7 @@ public struct TextField: Sendable, Equatable {
   ///
   /// - Parameter showsCursor: whether the window's cursor is put where the next character goes. Else the
   ///   text's start is shown.
-  public func draw(
+  package func draw(
     in rect: Rect, of frame: inout Frame, style: Style = .plain, showsCursor: Bool
   ) {
     guard rect.columns > 0, rect.rows > 0 else { return }

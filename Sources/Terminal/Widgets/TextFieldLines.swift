@@ -1,11 +1,11 @@
 /// A text field of several lines, broken to the width of its part of the window.
-public struct TextFieldLines {
+package struct TextFieldLines {
   /// The rows; each has room for the cursor behind it.
-  public private(set) var rows: [String] = []
+  package private(set) var rows: [String] = []
   /// Where each row begins in the text, in Unicode scalars.
-  public private(set) var starts: [Int] = []
+  package private(set) var starts: [Int] = []
   /// The row of the cursor, and its cell within the row.
-  public private(set) var cursor = (row: 0, column: 0)
+  package private(set) var cursor = (row: 0, column: 0)
 
   /// Breaks the text between words where it can.
   ///
@@ -52,17 +52,17 @@ public struct TextFieldLines {
 
 extension TextField {
   /// The rows of the text in a part of a window of some width.
-  public func lines(width: Int) -> TextFieldLines {
+  package func lines(width: Int) -> TextFieldLines {
     TextFieldLines(before: before, after: after, width: width)
   }
 
   /// How many rows the text takes in a part of a window of some width.
-  public func rowCount(width: Int) -> Int {
+  package func rowCount(width: Int) -> Int {
     lines(width: width).rows.count
   }
 
   /// Draws the rows around the cursor, over what was there.
-  public func drawLines(in rect: Rect, of frame: inout Frame, style: Style = .plain) {
+  package func drawLines(in rect: Rect, of frame: inout Frame, style: Style = .plain) {
     guard rect.columns > 0, rect.rows > 0 else { return }
     let lines = lines(width: rect.columns)
     let first = max(0, min(lines.cursor.row - rect.rows + 1, lines.rows.count - rect.rows))

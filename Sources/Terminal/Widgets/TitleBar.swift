@@ -1,17 +1,17 @@
 /// The first line of the window: the location on the left, facts on the right.
-public struct TitleBar: Sendable, Equatable {
+package struct TitleBar: Sendable, Equatable {
   /// The location.
-  public var left: StyledText
+  package var left: StyledText
   /// The cells to which the left text is cut before a fact is left out; nil never leaves one out.
-  public var leastLeft: Int?
+  package var leastLeft: Int?
   /// Facts; in a narrow window the first ones are left out first.
-  public var right: [StyledText]
+  package var right: [StyledText]
   /// The fact at the end, which stays as long as some of the left text does: the first of these that
   /// there is room for.
-  public var kept: [StyledText]
+  package var kept: [StyledText]
 
   /// Makes a line.
-  public init(
+  package init(
     left: StyledText, leastLeft: Int? = nil, right: [StyledText] = [], kept: [StyledText] = []
   ) {
     self.leastLeft = leastLeft
@@ -24,7 +24,7 @@ public struct TitleBar: Sendable, Equatable {
   ///
   /// The left text is cut with `…` beyond its least width only when all facts but the kept one are
   /// left out.
-  public func line(_ width: Int) -> StyledText {
+  package func line(_ width: Int) -> StyledText {
     let room = max(0, width - 2)
     for kept in kept.isEmpty ? [""] : kept {
       for count in stride(from: right.count, through: 0, by: -1) {
@@ -47,7 +47,7 @@ public struct TitleBar: Sendable, Equatable {
   private static let leastText = 10
 
   /// Draws the line on the first row of a part of a window, over what was there.
-  public func draw(in rect: Rect, of frame: inout Frame) {
+  package func draw(in rect: Rect, of frame: inout Frame) {
     guard rect.rows > 0 else { return }
     frame.write(
       line(rect.columns), at: Position(column: rect.column, row: rect.row), width: rect.columns)

@@ -6,7 +6,7 @@ import GradesLocalization
 import GradesServer
 
 /// A failure that a user can see: what happened, and the status for the shell. `FailureSentence` makes its text.
-public struct Failure: Error, Equatable, Sendable {
+package struct Failure: Error, Equatable, Sendable {
   /// What the program looks at to do more than say it.
   enum Cause: Equatable, Sendable {
     case service(GradesError)
@@ -16,7 +16,7 @@ public struct Failure: Error, Equatable, Sendable {
   }
 
   /// The status for the shell (Product rules, Exit statuses).
-  public let status: ExitStatus
+  package let status: ExitStatus
   /// What happened. A run fills in what it knows: its host, the user's files, how to log in.
   let sentences: [Sentence]
   /// Stands before them: where it happened.
@@ -42,7 +42,7 @@ public struct Failure: Error, Equatable, Sendable {
   }
 
   /// Makes a failure of anything that was thrown.
-  public init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case GradesError.cancelled, is CancellationError, is StoppedPublishing: self = .cancelled

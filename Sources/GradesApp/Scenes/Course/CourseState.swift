@@ -71,7 +71,7 @@ struct CourseState: Equatable, Sendable {
 
 extension ResultItem: Identifiable {
   /// The item.
-  public var id: ItemIdentifier { item.identifier }
+  package var id: ItemIdentifier { item.identifier }
 
   /// Whether an identifier of a change means this item; a total may be named by its type.
   fileprivate func isIdentified(by identifier: ItemIdentifier) -> Bool {

@@ -157,5 +157,5 @@ struct ImportCommand: AppCommand {
 
 extension TextEncoding: ExpressibleByArgument {
   /// Reads a name in any case of its letters.
-  public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+  package init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }

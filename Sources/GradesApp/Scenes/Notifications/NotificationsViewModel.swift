@@ -175,5 +175,5 @@ final class NotificationsViewModel: ListViewModel {
 
 extension Inbox.Entry: Identifiable {
   /// The notification itself, which may have no ID.
-  public var id: ServiceNotification { notification }
+  package var id: ServiceNotification { notification }
 }
