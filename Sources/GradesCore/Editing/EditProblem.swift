@@ -77,7 +77,6 @@ package struct EditProblem: Error, Hashable, Sendable {
     case notice
   }
 
-  /// The kind.
   package var kind: Kind
   /// What it means.
   package var severity: Severity

@@ -55,7 +55,6 @@ package struct RequestedEdit: Hashable, Sendable {
   package var identifier: String
   /// The value.
   package var content: Content
-  /// The note.
   package var note: Note
   /// Row of the file, counted as spreadsheets do: the header is 1.
   package var row: Int?

@@ -78,7 +78,6 @@ extension GradeValue {
 
 /// A number outside its item's bounds.
 package struct BoundsViolation: Hashable, Sendable {
-  /// The number.
   package let number: Double
   /// The item's lowest value.
   package let minimum: Double?

@@ -3,7 +3,6 @@ import Spreadsheet
 
 /// A table as rows of cells, whatever kind of file it was in.
 package struct CellTable: Sendable, Equatable {
-  /// A row.
   package struct Row: Sendable, Equatable {
     /// Its number, counted as spreadsheets do: the first row is 1, empty ones count.
     package var number: Int
@@ -93,7 +92,6 @@ package struct CellTable: Sendable, Equatable {
 
   /// The sheet of a workbook that was read.
   package struct Sheet: Hashable, Sendable {
-    /// Its name.
     package let name: String
     /// Whether the user has named it.
     package let isChosen: Bool

@@ -36,7 +36,6 @@ package enum TableError: Error, Hashable, Sendable {
 
 /// What is wrong with a JSON file of values, and where, counted from 1.
 package struct JSONTableProblem: Error, Hashable, Sendable {
-  /// The kinds.
   package enum Kind: Hashable, Sendable {
     /// It ends in the middle.
     case truncated
@@ -52,7 +51,6 @@ package struct JSONTableProblem: Error, Hashable, Sendable {
 
   /// What is wrong.
   package var kind: Kind
-  /// The line.
   package var line: Int
   /// The column, in Unicode scalars.
   package var column: Int

@@ -49,7 +49,6 @@ package struct CourseLogQuery: Hashable, Sendable {
 package struct CourseChanges: Hashable, Sendable {
   package var course: CourseCode
   package var semester: SemesterCode
-  /// The changes.
   package var entries: [LoggedChange]
 }
 

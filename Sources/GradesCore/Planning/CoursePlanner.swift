@@ -123,8 +123,6 @@ package struct CoursePlanner: Sendable {
 
 /// The points and the grade of a course with assumed values.
 package struct PlanOutcome: Hashable, Sendable {
-  /// The points.
   package var points: CoursePlanner.Planned
-  /// The grade.
   package var grade: CoursePlanner.Planned
 }

@@ -12,7 +12,6 @@ package struct PlanNeed: Hashable, Sendable {
 
   /// An open item that the goal depends on.
   package struct Item: Hashable, Sendable {
-    /// The item.
     package var identifier: ItemIdentifier
     /// The least value with which the goal can still be reached, all other open items being at their
     /// maximum; nil: none, or not needed.
@@ -53,7 +52,6 @@ package struct PlanNeed: Hashable, Sendable {
   /// Minima of computed items that cannot be met together with the goal, which itself does not need them.
   package var unmetMinimums: [ItemIdentifier] = []
 
-  /// The proposed values.
   package var proposal: [ItemIdentifier: GradeValue] {
     Dictionary(
       items.compactMap { item in item.share.map { (item.identifier, $0) } },

@@ -4,7 +4,6 @@ import GradesClient
 /// A cell that goes from what the service had to what is wanted or was published: an edit, what a draft is about, a
 /// line of the history.
 package struct DraftEdit: Hashable, Sendable {
-  /// The cell.
   package var cell: GradeCell
   /// What the service had when the edit was made; publishing compares with it.
   package var base: RecordedValue
@@ -103,7 +102,6 @@ package struct Draft: Hashable, Sendable, Identifiable {
   package var edit: DraftEdit
   /// When it was made.
   package let createdAt: Date
-  /// Its state.
   package var state: State
   /// Why it has not been published although it was tried; nil if it never was.
   package var reason: DraftReason?
@@ -115,7 +113,6 @@ package struct Draft: Hashable, Sendable, Identifiable {
   /// unconfirmed.
   package var confirmAfter: Date?
 
-  /// The cell.
   package var cell: GradeCell { edit.cell }
   /// What the cell held when the edit was made.
   package var base: RecordedValue { edit.base }

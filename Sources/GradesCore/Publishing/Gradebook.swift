@@ -18,9 +18,7 @@ package struct DraftOwner: Hashable, Sendable {
 package struct Gradebook: Hashable, Sendable {
   /// The editing user.
   package var owner: DraftOwner
-  /// The course.
   package var course: CourseCode
-  /// The semester.
   package var semester: SemesterCode
 
   /// Makes a gradebook.
@@ -35,7 +33,6 @@ package struct Gradebook: Hashable, Sendable {
 package struct GradeCell: Hashable, Sendable, Comparable {
   /// The student.
   package var username: Username
-  /// The item.
   package var identifier: ItemIdentifier
 
   /// Makes a cell.
@@ -51,7 +48,6 @@ package struct GradeCell: Hashable, Sendable, Comparable {
 }
 
 extension GradesAPI {
-  /// The course of a gradebook.
   package func course(_ gradebook: Gradebook) -> Course {
     course(gradebook.course, in: gradebook.semester)
   }

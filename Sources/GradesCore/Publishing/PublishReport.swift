@@ -20,7 +20,6 @@ package struct Outcome: Hashable, Sendable {
   /// What became of it.
   package let verdict: Verdict
 
-  /// The cell.
   package var cell: GradeCell { draft.cell }
   /// What another user has written, where it is a conflict.
   package var theirs: RecordedValue? {

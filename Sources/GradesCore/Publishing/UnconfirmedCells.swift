@@ -2,7 +2,6 @@ import Foundation
 
 /// The refusal to change cells whose last request may still be carried out by the service.
 package struct UnconfirmedCells: Error, Hashable, Sendable {
-  /// The cells.
   package let cells: Set<GradeCell>
   /// The end of the last quiet period among them; a reading after it settles them.
   package let until: Date

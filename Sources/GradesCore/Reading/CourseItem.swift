@@ -28,7 +28,6 @@ extension CourseItem: Identifiable {
 
 /// An evaluation item with one student's value.
 package struct ResultItem: Hashable, Sendable {
-  /// The item.
   package var item: CourseItem
   /// The student's value, which may be none.
   package var recorded: RecordedValue

@@ -16,7 +16,6 @@ package struct CoursesRepository: Sendable {
     directory = CourseDirectory(source: source)
   }
 
-  /// The courses of a semester.
   package func courses(in semester: SemesterChoice) -> SnapshotStream<CourseList> {
     SnapshotStream(in: semester, of: session) { try await question($0) }
   }

@@ -4,7 +4,6 @@ import GradesClient
 package struct GroupQuery: Hashable, Sendable {
   /// The course with its full code.
   package var course: CourseCode
-  /// The semester.
   package var semester: SemesterChoice
   /// Whose values.
   package var group: GroupID
@@ -98,7 +97,6 @@ package struct GroupMatrix: Hashable, Sendable {
 
 /// One student's values.
 package struct MatrixRow: Hashable, Sendable {
-  /// The student.
   package var student: Student
   /// A value for each of the matrix's items, in their order; a missing one is "no value".
   package var values: [RecordedValue]

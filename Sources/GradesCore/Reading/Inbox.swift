@@ -4,7 +4,6 @@ import GradesClient
 package struct Inbox: Hashable, Sendable {
   /// One notification and whether it was read.
   package struct Entry: Hashable, Sendable {
-    /// The notification.
     package var notification: ServiceNotification
     /// Whether it was marked as read.
     package var isRead: Bool

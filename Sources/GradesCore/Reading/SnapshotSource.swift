@@ -6,7 +6,6 @@ import GradesClient
 package struct SnapshotSource: Sendable {
   /// The service.
   package let api: GradesAPI
-  /// The cache.
   package let cache: SnapshotCache
   /// What has changed, which every answer with values is compared with.
   package let log: ChangeLog

@@ -28,13 +28,11 @@ package struct SyncOutcome: Sendable {
 
   /// A part that could not be loaded, and why.
   package struct Failure: Sendable {
-    /// The part.
     package let part: Part
     /// The reason.
     package let error: any Error
   }
 
-  /// The semester.
   package let semester: SemesterCode
   /// The time of the first response, by this machine's clock.
   package let fetchedAt: Date

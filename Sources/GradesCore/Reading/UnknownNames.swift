@@ -2,7 +2,6 @@ import GradesClient
 
 /// The service has no such course in the semester, or not for this user.
 package struct UnknownCourse: Error, Hashable, Sendable {
-  /// The course.
   package var course: CourseCode
   /// The semester that was asked about.
   package var semester: SemesterCode
@@ -27,7 +26,6 @@ package struct UnknownCourse: Error, Hashable, Sendable {
 package struct UnknownStudent: Error, Hashable, Sendable {
   /// The student.
   package var username: Username
-  /// The course.
   package var course: CourseCode
 
   /// Makes the error.

@@ -22,7 +22,6 @@ package struct Review: Equatable, Sendable {
 
     /// The draft's number.
     package var id: Int64 { draft.id }
-    /// The cell.
     package var cell: GradeCell { draft.cell }
     /// Someone else's value that it would overwrite; nil without one.
     package var theirs: RecordedValue? {

@@ -2,7 +2,6 @@ import GradesClient
 
 /// What the signed-in user is in a semester.
 package struct SemesterRoles: Sendable, Equatable {
-  /// The semester.
   package var semester: SemesterCode
   /// The user's courses; nil when they cannot be found out now.
   package var roles: UserRoles?

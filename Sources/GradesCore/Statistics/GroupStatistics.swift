@@ -4,7 +4,6 @@ import GradesClient
 package struct GroupStatistics: Hashable, Sendable {
   /// An item with its statistics.
   package struct Item: Hashable, Sendable {
-    /// The item.
     package var item: CourseItem
     /// What its values are like.
     package var statistics: ItemStatistics

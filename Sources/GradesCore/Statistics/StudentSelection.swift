@@ -68,9 +68,7 @@ package struct StudentSelection: Hashable, Sendable {
 
 /// An item of which no minimum is required, so that no value is below it.
 package struct NoMinimum: Error, Hashable, Sendable {
-  /// The item.
   package var item: ItemIdentifier
-  /// Its course.
   package var course: CourseCode
 
   /// Makes an error.

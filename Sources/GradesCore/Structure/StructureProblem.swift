@@ -6,7 +6,6 @@ package struct StructureProblem: Hashable, Sendable {
 
   /// A position in a file, counted from 1.
   package struct Place: Hashable, Comparable, Sendable {
-    /// The line.
     package var line: Int
     /// The column, in Unicode scalars.
     package var column: Int

@@ -7,7 +7,6 @@ package struct StudyRecord: Hashable, Sendable {
 
   /// A course in one semester.
   package struct Course: Hashable, Sendable {
-    /// The course.
     package var code: CourseCode
     /// Its name; nil if unknown.
     package var name: String?
@@ -35,9 +34,7 @@ package struct StudyRecord: Hashable, Sendable {
     }
   }
 
-  /// A semester.
   package struct Semester: Hashable, Sendable {
-    /// The semester.
     package var code: SemesterCode
     /// Its courses by code.
     package var courses: [Course]
@@ -97,7 +94,6 @@ package struct StudyRecord: Hashable, Sendable {
   /// The courses whose credits are not known.
   package var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
 
-  /// The courses without a grade.
   package var withoutGrade: [CourseCode] { codes { $0.grade == nil } }
 
   /// The courses whose grade is no letter and no result of an assessment, as of recognised courses: they

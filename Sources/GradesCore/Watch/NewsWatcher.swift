@@ -36,7 +36,6 @@ extension NewsWatcher {
 /// Something that a watch reports.
 package struct WatchNews: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
-    /// A notification from the service.
     case notification(ServiceNotification)
     /// A changed result, or a student's value that another person changed in a taught course.
     case change(LoggedChange)

@@ -31,12 +31,10 @@ package struct Burst: Sendable, Hashable {
 
 /// An action of the mouse, as the terminal reports it (SGR, mode 1006).
 package struct Mouse: Sendable, Hashable {
-  /// The action.
   package enum Action: Sendable, Hashable {
     case press, release, drag, scrollUp, scrollDown
   }
 
-  /// The action.
   package var action: Action
   /// The cell, from the upper left corner.
   package var position: Position

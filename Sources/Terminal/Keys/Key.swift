@@ -10,7 +10,6 @@ package struct Key: Sendable, Hashable {
     case function(Int)
   }
 
-  /// The modifiers.
   package struct Modifiers: OptionSet, Sendable, Hashable {
     /// The modifiers as bits.
     package let rawValue: Int
@@ -18,11 +17,8 @@ package struct Key: Sendable, Hashable {
     /// Makes modifiers of bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Shift.
     package static let shift = Modifiers(rawValue: 1)
-    /// Alt.
     package static let alt = Modifiers(rawValue: 2)
-    /// Control.
     package static let control = Modifiers(rawValue: 4)
   }
 
@@ -53,17 +49,13 @@ package struct Key: Sendable, Hashable {
     return String(character)
   }
 
-  /// Enter.
   package static let enter = Key(.enter)
-  /// Tab.
   package static let tab = Key(.tab)
-  /// Shift and Tab.
   package static let backTab = Key(.tab, .shift)
   /// Backspace, the character before the cursor.
   package static let backspace = Key(.backspace)
   /// Delete, the character at the cursor.
   package static let delete = Key(.delete)
-  /// Escape.
   package static let escape = Key(.escape)
   /// The arrow up.
   package static let up = Key(.up)
@@ -73,12 +65,8 @@ package struct Key: Sendable, Hashable {
   package static let left = Key(.left)
   /// The arrow to the right.
   package static let right = Key(.right)
-  /// Home.
   package static let home = Key(.home)
-  /// End.
   package static let end = Key(.end)
-  /// Page up.
   package static let pageUp = Key(.pageUp)
-  /// Page down.
   package static let pageDown = Key(.pageDown)
 }

@@ -32,7 +32,6 @@ package struct Rect: Sendable, Hashable {
   package var column: Int
   /// The first row.
   package var row: Int
-  /// Its size.
   package var size: Size
 
   /// Makes a part; negative sizes become none.

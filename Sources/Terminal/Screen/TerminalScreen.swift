@@ -10,7 +10,6 @@ package protocol TerminalScreen: Sendable {
   func end()
   /// The inputs; first the window's size.
   func inputs() -> AsyncStream<Burst>
-  /// Shows a frame.
   func show(_ frame: Frame) async
   /// Makes the next frame a complete one, after other programs changed the window.
   func forget()

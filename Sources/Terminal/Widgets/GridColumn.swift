@@ -1,4 +1,3 @@
-/// A column of a grid.
 package struct GridColumn: Sendable, Equatable {
   /// What stands above the column.
   package var title: StyledText
@@ -32,7 +31,6 @@ package struct GridColumn: Sendable, Equatable {
   }
 }
 
-/// The index of a column of a grid.
 package enum GridColumnIndex: Sendable, Hashable {
   /// One of the first columns, which stay where they are.
   case frozen(Int)

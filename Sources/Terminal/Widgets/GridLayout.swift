@@ -2,7 +2,6 @@
 package struct GridLayout: Sendable, Equatable {
   /// A column on the screen.
   package struct ShownColumn: Sendable, Equatable {
-    /// Which column.
     package let index: GridColumnIndex
     /// Its cells in the window, without the gap before it.
     package let cells: Range<Int>
@@ -12,7 +11,6 @@ package struct GridLayout: Sendable, Equatable {
   package struct Hit: Sendable, Equatable {
     /// The row; nil in the header.
     package let row: Int?
-    /// The column.
     package let column: GridColumnIndex
   }
 

@@ -1,6 +1,5 @@
 /// Which cell of a grid is focused, and which part of it is on the screen.
 package struct GridState: Sendable, Equatable {
-  /// The rows.
   package var rows: ScrollState
   /// The columns that scroll; only they can be focused.
   package var columns: ScrollState

@@ -19,7 +19,6 @@ package struct HelpGroup: Sendable, Equatable {
     var searchText: String { [key, text, reason ?? ""].joined(separator: " ") }
   }
 
-  /// The title.
   package var title: String
   /// The keys.
   package var rows: [Row]

@@ -1,6 +1,5 @@
 /// The options of a choice, and the state of choosing.
 package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
-  /// An option.
   package struct Option: Sendable, Equatable {
     /// The value that identifies it.
     package let id: ID
