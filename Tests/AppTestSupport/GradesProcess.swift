@@ -6,15 +6,15 @@ import TestSupport
 ///
 /// Nothing here has a time limit, and no thread of Swift's pool ever waits for a process: pipes are
 /// read by threads of their own, the end comes through a continuation.
-public final class GradesProcess: Sendable {
+package final class GradesProcess: Sendable {
   /// Why there is no executable to run.
-  public struct NotBuilt: Error {
+  package struct NotBuilt: Error {
     /// Where it should be.
-    public let path: String
+    package let path: String
   }
 
   /// Where the executable is: beside the tests, since one build makes both.
-  public static var executable: URL {
+  package static var executable: URL {
     get throws {
       let bundle =
         Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
@@ -31,7 +31,7 @@ public final class GradesProcess: Sendable {
 
   /// What every process gets of the tests' own environment: the way to programs, and what
   /// `make sanitize` sets for programs that are built for it.
-  public static var environment: [String: String] {
+  package static var environment: [String: String] {
     let environment = ProcessInfo.processInfo.environment
     let names = ["PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS"]
     return ["PATH": "/usr/local/bin:/usr/bin:/bin"]
@@ -39,9 +39,9 @@ public final class GradesProcess: Sendable {
   }
 
   /// What comes on standard output.
-  public let out: ProcessOutput
+  package let out: ProcessOutput
   /// What comes on standard error.
-  public let err: ProcessOutput
+  package let err: ProcessOutput
   /// How the process ended, once it has.
   private let ended = Occurrences<Int32>()
   private let input: Int32
@@ -92,7 +92,7 @@ public final class GradesProcess: Sendable {
   }
 
   /// Gives the process a line on its standard input.
-  public func type(_ line: String) throws {
+  package func type(_ line: String) throws {
     try inputIsOpen.withLock { isOpen in
       guard isOpen else { throw POSIXError(.EPIPE) }
       guard sendAll(Array((line + "\n").utf8), to: input) else {
@@ -102,7 +102,7 @@ public final class GradesProcess: Sendable {
   }
 
   /// Ends standard input.
-  public func closeInput() {
+  package func closeInput() {
     inputIsOpen.withLock { isOpen in
       if isOpen { close(input) }
       isOpen = false
@@ -110,10 +110,10 @@ public final class GradesProcess: Sendable {
   }
 
   /// The number of the process.
-  public var identifier: Int32 { process.withLock { $0?.processIdentifier ?? 0 } }
+  package var identifier: Int32 { process.withLock { $0?.processIdentifier ?? 0 } }
 
   /// Sends a signal, unless the process has ended.
-  public func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     process.withLock { process in
       if let process, process.isRunning { kill(process.processIdentifier, signal) }
     }
@@ -121,7 +121,7 @@ public final class GradesProcess: Sendable {
 
   /// How the process ended, after everything that it wrote was read. A signal that ended it counts
   /// as a negative status.
-  public func end() async throws -> Program.Run {
+  package func end() async throws -> Program.Run {
     let status = try await ended.first(1)[0]
     return Program.Run(status: status, out: await out.whole(), err: await err.whole())
   }
@@ -137,7 +137,7 @@ public final class GradesProcess: Sendable {
 extension Program {
   /// Starts the built executable for this program's user and ends it, at the latest, with the body.
   /// `through` is a command that starts the one that is appended to it.
-  public func process<Value: Sendable>(
+  package func process<Value: Sendable>(
     _ arguments: String, through wrapper: [String] = [], hasReader: Bool = true,
     _ body: (GradesProcess) async throws -> Value
   ) async throws -> Value {
@@ -164,7 +164,7 @@ extension Program {
   }
 
   /// Runs the built executable to its end, with nothing on its standard input.
-  public func execute(
+  package func execute(
     _ arguments: String, through wrapper: [String] = [], hasReader: Bool = true
   ) async throws -> Run {
     try await process(arguments, through: wrapper, hasReader: hasReader) { process in
@@ -174,7 +174,7 @@ extension Program {
   }
 
   /// Runs the built executable several times at once.
-  public func execute(_ arguments: String, times: Int) async throws -> [Run] {
+  package func execute(_ arguments: String, times: Int) async throws -> [Run] {
     try await withThrowingTaskGroup(of: Run.self) { group in
       for _ in 0..<times { group.addTask { try await execute(arguments) } }
       return try await group.reduce(into: []) { $0.append($1) }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A clock that stands still: what lets a long time pass waits until a test resumes it. Short
 /// pauses, such as those between requests that are sent again, move it on at once.
-public final class HeldClock: Sendable {
+package final class HeldClock: Sendable {
   private struct State {
     var now: Date
     var uptime: Duration = .zero
@@ -18,10 +18,10 @@ public final class HeldClock: Sendable {
   private let threshold: Duration
 
   /// All long pauses so far, also to wait for.
-  public let pauses = Occurrences<Duration>()
+  package let pauses = Occurrences<Duration>()
 
   /// Starts at a moment; pauses of at least `threshold` are held.
-  public init(
+  package init(
     at now: Date = .moment("2026-11-21T12:00:00Z"), holding threshold: Duration = .seconds(30)
   ) {
     state = Mutex(State(now: now))
@@ -29,13 +29,13 @@ public final class HeldClock: Sendable {
   }
 
   /// The time of day.
-  public var now: Date { state.withLock { $0.now } }
+  package var now: Date { state.withLock { $0.now } }
 
   /// Sets the time of day alone, as a user or a time server does.
-  public func set(_ now: Date) { state.withLock { $0.now = now } }
+  package func set(_ now: Date) { state.withLock { $0.now = now } }
 
   /// Lets time pass unnoticed, as on a machine that is suspended.
-  public func sleep(for duration: Duration) { state.withLock { Self.advance(&$0, by: duration) } }
+  package func sleep(for duration: Duration) { state.withLock { Self.advance(&$0, by: duration) } }
 
   private static func advance(_ state: inout State, by duration: Duration) {
     state.uptime += duration
@@ -44,7 +44,7 @@ public final class HeldClock: Sendable {
   }
 
   /// Lets the pause that is held, or else the next one, be over.
-  public func release() {
+  package func release() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard let waiting = state.waiting else {
         state.permits += 1
@@ -57,7 +57,7 @@ public final class HeldClock: Sendable {
   }
 
   /// The clock for a client.
-  public var requestClock: RequestClock {
+  package var requestClock: RequestClock {
     RequestClock(
       now: { self.now }, uptime: { self.state.withLock { $0.uptime } },
       pause: { try await self.pause($0) }, spread: { 0.5 })

@@ -4,14 +4,14 @@ import GradesClient
 /// A person with a browser at a login: follows redirects, keeps cookies, fills in forms.
 ///
 /// It has of the pages only their HTML, as a browser does.
-public struct PageVisitor: Sendable {
+package struct PageVisitor: Sendable {
   /// What the person does on the approval page.
-  public enum Decision: String, Sendable { case approve, deny }
+  package enum Decision: String, Sendable { case approve, deny }
 
   /// A page that shows no way on.
-  public struct StrandedOnPage: Error {
+  package struct StrandedOnPage: Error {
     /// The page.
-    public let text: String
+    package let text: String
   }
 
   private let username: String
@@ -20,7 +20,7 @@ public struct PageVisitor: Sendable {
   private let transport = CurlTransport()
 
   /// Makes a person who signs in with a password.
-  public init(username: String, password: String, decision: Decision = .approve) {
+  package init(username: String, password: String, decision: Decision = .approve) {
     self.username = username
     self.password = password
     self.decision = decision
@@ -28,7 +28,7 @@ public struct PageVisitor: Sendable {
 
   /// Goes from an authorization request's address to where the login sends the browser back to, and
   /// gives that address without visiting it.
-  public func wayBack(from start: URL) async throws -> URL {
+  package func wayBack(from start: URL) async throws -> URL {
     var cookies: [String: String] = [:]
     var request = HTTPRequest(url: start)
     while request.url.host() == start.host(), request.url.port == start.port {
@@ -52,12 +52,12 @@ public struct PageVisitor: Sendable {
 
   /// Goes all the way and gives the page that is shown at its end.
   @discardableResult
-  public func visit(_ start: URL) async throws -> String {
+  package func visit(_ start: URL) async throws -> String {
     try await open(wayBack(from: start))
   }
 
   /// Opens one address and gives the page there.
-  public func open(_ url: URL) async throws -> String {
+  package func open(_ url: URL) async throws -> String {
     String(decoding: try await transport.send(HTTPRequest(url: url)).body, as: UTF8.self)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// What a process writes to one of its streams, as it comes.
-public final class ProcessOutput: Sendable {
+package final class ProcessOutput: Sendable {
   private enum Piece: Sendable {
     case line(String)
     /// The end, with everything that was written.
@@ -41,7 +41,7 @@ public final class ProcessOutput: Sendable {
   }
 
   /// The whole lines from the first one on, each as soon as it is there.
-  public var lines: AsyncStream<String> {
+  package var lines: AsyncStream<String> {
     let number = Occurrences<Void>()
     return AsyncStream { [pieces] in
       let index = number.record(())
@@ -53,12 +53,12 @@ public final class ProcessOutput: Sendable {
   }
 
   /// The first line that holds a text, once it is there; nil if the stream ends without it.
-  public func line(with text: String) async -> String? {
+  package func line(with text: String) async -> String? {
     await lines.first { $0.contains(text) }
   }
 
   /// Everything, once the stream has ended.
-  public func whole() async -> String {
+  package func whole() async -> String {
     var count = 0
     while true {
       count += 1

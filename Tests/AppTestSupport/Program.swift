@@ -6,38 +6,38 @@ import Terminal
 import TestSupport
 
 /// The program as a user runs it, with a home of its own and recorded streams.
-public struct Program: Sendable {
+package struct Program: Sendable {
   /// What a run left behind.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// The status for the shell.
-    public var status: Int32
+    package var status: Int32
     /// What came on standard output.
-    public var out: String
+    package var out: String
     /// What came on standard error.
-    public var err: String
+    package var err: String
     /// What came on standard error, with ordinary blanks where lines must not be broken.
-    public var said: String { err.replacing("\u{A0}", with: " ") }
+    package var said: String { err.replacing("\u{A0}", with: " ") }
     /// The lines of standard output without the last, empty one.
-    public var lines: [String] {
+    package var lines: [String] {
       out.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
   }
 
   /// The home folder, which all runs share.
-  public let home: TemporaryFolder
+  package let home: TemporaryFolder
   /// The environment of every run; `HOME` and a fixed language are in it.
-  public var environment: [String: String]
+  package var environment: [String: String]
   /// The time that the program sees.
-  public var now: @Sendable () -> Date
+  package var now: @Sendable () -> Date
   /// What spaces requests that are sent again, and ends a login that takes too long.
-  public var requestClock = RequestClock.system
+  package var requestClock = RequestClock.system
   /// What ends a command with `--timeout`.
-  public var timeLimitClock = RequestClock.system
+  package var timeLimitClock = RequestClock.system
   /// How long it waits for a silent service; on a loaded machine every service can be silent for a while.
-  public var silenceLimit = Duration.seconds(600)
+  package var silenceLimit = Duration.seconds(600)
 
   /// Makes a program with an empty home.
-  public init(
+  package init(
     environment: [String: String] = [:], now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
     home = try TemporaryFolder()
@@ -50,7 +50,7 @@ public struct Program: Sendable {
   ///
   /// `width` makes standard output a terminal of that width; `input` are the lines typed on a
   /// terminal, nil means that standard input is none.
-  public func callAsFunction(
+  package func callAsFunction(
     _ arguments: String, width: Int? = nil, input: [String]? = nil, browser: Browser? = nil
   ) async -> Run {
     await run(
@@ -65,7 +65,7 @@ public struct Program: Sendable {
   /// `typedAhead` are lines that are typed before anything is asked.
   /// `rows` is the height of that terminal. `listening` gets every
   /// piece of standard error at once, `printing` every piece of standard output.
-  public func run(
+  package func run(
     _ arguments: [String], width: Int? = nil, rows: Int? = nil, errorWidth: Int? = nil,
     input: [String]? = nil, typedAhead: [String] = [],
     piped: [String]? = nil,

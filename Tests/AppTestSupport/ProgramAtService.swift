@@ -6,7 +6,7 @@ import TestSupport
 
 extension TestService {
   /// A service for one test, which stops it at its end.
-  public static func opened(
+  package static func opened(
     _ options: EmbeddedService.Options = .init()
   ) async throws -> TestService {
     let service = try await start(options)
@@ -15,14 +15,14 @@ extension TestService {
   }
 
   /// The same with a clock that stands still.
-  public static func started(redirectURIs: [String]? = nil) async throws -> TestService {
+  package static func started(redirectURIs: [String]? = nil) async throws -> TestService {
     var options = EmbeddedService.Options.usual
     if let redirectURIs { options.redirectURIs = redirectURIs }
     return try await opened(options)
   }
 
   /// One service, started once, for all tests that only read.
-  public static func shared() async throws -> TestService { try await sharedService.value }
+  package static func shared() async throws -> TestService { try await sharedService.value }
 }
 
 private let sharedService = Task { try await TestService.start(.usual) }
@@ -37,7 +37,7 @@ extension EmbeddedService.Options {
 
 extension Program {
   /// A program that uses a running service, where no user is signed in yet.
-  public init(
+  package init(
     at service: TestService, environment: [String: String] = [:],
     now: @escaping @Sendable () -> Date = { .usual }
   ) throws {
@@ -47,7 +47,7 @@ extension Program {
 
   /// A program in which a user has just signed in at a running service, as far as its files show:
   /// no page was visited for it.
-  public static func signedIn(
+  package static func signedIn(
     to service: TestService, as username: String = "zkusade1",
     environment: [String: String] = [:], now: @escaping @Sendable () -> Date = { .usual }
   ) async throws -> Program {
@@ -57,7 +57,7 @@ extension Program {
   }
 
   /// Writes the credentials file as a login at the service would; its name comes a moment later.
-  public func signIn(
+  package func signIn(
     to service: TestService, as username: String = "zkusade1", isNamed: Bool = false
   ) async throws {
     let tokens = try await service.control.issueTokens(username: username)
@@ -74,19 +74,19 @@ extension Program {
   }
 
   /// The program's files.
-  public var paths: Paths {
+  package var paths: Paths {
     get throws { try Paths(environment: environment) }
   }
 
   /// The name under which the program keeps what belongs to its host.
-  public var host: String {
+  package var host: String {
     get throws {
       try GradesConfiguration(environment: environment, paths: paths).host.identity
     }
   }
 
   /// Writes one of the program's files, readable by its owner alone.
-  public func write(_ bytes: Data, to file: URL) throws {
+  package func write(_ bytes: Data, to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -96,7 +96,7 @@ extension Program {
 
   /// Text of a run with `HOME` for the home folder and `PORT` for a service's port, which differ
   /// from run to run, and with ordinary blanks where lines must not be broken.
-  public func plain(_ text: String, _ service: TestService? = nil) -> String {
+  package func plain(_ text: String, _ service: TestService? = nil) -> String {
     let text = text.replacing(home.url.path, with: "HOME").replacing("\u{A0}", with: " ")
     return service.map { text.replacing(":\($0.port)", with: ":PORT") } ?? text
   }

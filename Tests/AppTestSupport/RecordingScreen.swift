@@ -3,7 +3,7 @@ import Terminal
 import TestSupport
 
 /// A window in memory: tests type into it and look at what it shows.
-public final class RecordingScreen: TerminalScreen {
+package final class RecordingScreen: TerminalScreen {
   private struct State {
     var size: Size
     var frame: Frame
@@ -17,29 +17,29 @@ public final class RecordingScreen: TerminalScreen {
   private let stream: AsyncStream<Burst>
   private let continuation: AsyncStream<Burst>.Continuation
   /// All frames in their order.
-  public let frames = Occurrences<Frame>()
+  package let frames = Occurrences<Frame>()
   /// New frames, rest, and the end.
   private let changes = Occurrences<Void>()
 
   /// Makes a window.
-  public init(columns: Int = 80, rows: Int = 24) {
+  package init(columns: Int = 80, rows: Int = 24) {
     let size = Size(columns: columns, rows: rows)
     state = Mutex(State(size: size, frame: Frame(size: size)))
     (stream, continuation) = AsyncStream.makeStream(of: Burst.self)
   }
 
   /// Every change is drawn at once.
-  public var frameTime: Duration { .zero }
+  package var frameTime: Duration { .zero }
   /// The window's size.
-  public var size: Size { state.withLock { $0.size } }
+  package var size: Size { state.withLock { $0.size } }
   /// The frame that is shown.
-  public var frame: Frame { state.withLock { $0.frame } }
+  package var frame: Frame { state.withLock { $0.frame } }
 
   /// Opens the window.
-  public func begin() throws {}
+  package func begin() throws {}
 
   /// Closes the window, and ends all waits.
-  public func end() {
+  package func end() {
     let waiting = state.withLock { state in
       state.isAtRest = true
       state.rested = .max
@@ -52,7 +52,7 @@ public final class RecordingScreen: TerminalScreen {
 
   /// The first frame from now on that is as wanted, whatever else is going on; nil when nothing is
   /// going on any longer and it did not come, or the program has given the window back.
-  public func frame(where isWanted: @Sendable (Frame) -> Bool) async -> Frame? {
+  package func frame(where isWanted: @Sendable (Frame) -> Bool) async -> Frame? {
     while true {
       let count = changes.all.count
       let (frame, isOver) = state.withLock { ($0.frame, $0.isAtRest) }
@@ -63,40 +63,40 @@ public final class RecordingScreen: TerminalScreen {
   }
 
   /// What tests type.
-  public func inputs() -> AsyncStream<Burst> { stream }
+  package func inputs() -> AsyncStream<Burst> { stream }
 
   /// Keeps the frame.
-  public func show(_ frame: Frame) async {
+  package func show(_ frame: Frame) async {
     state.withLock { $0.frame = frame }
     frames.record(frame)
     changes.record(())
   }
 
   /// Does nothing: frames are kept whole.
-  public func forget() {}
+  package func forget() {}
 
   /// The texts that were copied.
-  public let copied = Occurrences<String>()
+  package let copied = Occurrences<String>()
   /// Keeps the text.
-  public func copy(_ text: String) async { copied.record(text) }
+  package func copy(_ text: String) async { copied.record(text) }
 
   /// How often the bell was rung.
-  public let rings = Occurrences<Void>()
+  package let rings = Occurrences<Void>()
   /// Notes that the bell was rung.
-  public func ring() async { rings.record(()) }
+  package func ring() async { rings.record(()) }
 
   /// Does the work; the window stays, since the other program draws elsewhere.
-  public func lend<Value: Sendable>(
+  package func lend<Value: Sendable>(
     to work: @Sendable () async throws -> Value
   ) async throws -> Value {
     try await work()
   }
 
   /// Does nothing: there is no shell.
-  public func suspend() {}
+  package func suspend() {}
 
   /// Lets those go on who wait for rest.
-  public func rested(after inputs: Int) {
+  package func rested(after inputs: Int) {
     let waiting = state.withLock { state in
       state.rested = inputs
       guard inputs >= state.sent else { return [CheckedContinuation<Void, Never>]() }
@@ -110,7 +110,7 @@ public final class RecordingScreen: TerminalScreen {
 
   /// Types, without waiting for what comes of it; what is sent together arrives at once, as a paste without
   /// marks does.
-  public func send(_ inputs: [Input], together: Bool = false) {
+  package func send(_ inputs: [Input], together: Bool = false) {
     state.withLock {
       guard $0.rested != .max else { return }
       $0.sent += inputs.count
@@ -125,7 +125,7 @@ public final class RecordingScreen: TerminalScreen {
   }
 
   /// Waits until everything that was typed has been taken and nothing is going on.
-  public func rest() async {
+  package func rest() async {
     await withCheckedContinuation { waiter in
       let isAtRest = state.withLock { state in
         if !state.isAtRest { state.waiting.append(waiter) }

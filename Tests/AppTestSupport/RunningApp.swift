@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// The terminal app as a user runs it, in a window in memory.
-public final class RunningApp: Sendable {
+package final class RunningApp: Sendable {
   /// The window.
-  public let screen: RecordingScreen
+  package let screen: RecordingScreen
   private let run: Task<Program.Run, Never>
 
   init(_ screen: RecordingScreen, _ run: Task<Program.Run, Never>) {
@@ -15,7 +15,7 @@ public final class RunningApp: Sendable {
   }
 
   /// What is seen once nothing is going on.
-  public var text: String {
+  package var text: String {
     get async {
       await screen.rest()
       return screen.frame.text
@@ -23,7 +23,7 @@ public final class RunningApp: Sendable {
   }
 
   /// Where the cursor is once nothing is going on.
-  public var cursor: Position? {
+  package var cursor: Position? {
     get async {
       await screen.rest()
       return screen.frame.cursor
@@ -35,7 +35,7 @@ public final class RunningApp: Sendable {
   ///
   /// Words in angle brackets are keys (`<enter>`, `<down>`, `<c-c>`), everything else is typed.
   @discardableResult
-  public func type(_ keys: String) async -> String {
+  package func type(_ keys: String) async -> String {
     for input in Self.inputs(keys) {
       screen.send([input])
       await screen.rest()
@@ -44,12 +44,12 @@ public final class RunningApp: Sendable {
   }
 
   /// Presses keys without waiting for what comes of them, since something else is going on for long.
-  public func press(_ keys: String) { screen.send(Self.inputs(keys)) }
+  package func press(_ keys: String) { screen.send(Self.inputs(keys)) }
 
   /// What is seen once a text is among it, whatever else is going on; the text must not be broken
   /// between lines. Fails the test when nothing is going on any longer and it is not there.
   @discardableResult
-  public func text(with part: String, sourceLocation: SourceLocation = #_sourceLocation) async
+  package func text(with part: String, sourceLocation: SourceLocation = #_sourceLocation) async
     -> String
   {
     if let frame = await screen.frame(where: { $0.text.contains(part) }) { return frame.text }
@@ -60,30 +60,30 @@ public final class RunningApp: Sendable {
 
   /// Pastes a text into a terminal that does not mark it, and gives what is seen then.
   @discardableResult
-  public func pasteWithoutMarks(_ keys: String) async -> String {
+  package func pasteWithoutMarks(_ keys: String) async -> String {
     screen.send(Self.inputs(keys), together: true)
     return await text
   }
 
   /// Pastes a text and gives what is seen then.
   @discardableResult
-  public func paste(_ pasted: String) async -> String {
+  package func paste(_ pasted: String) async -> String {
     screen.send([.paste(pasted)])
     return await text
   }
 
   /// Changes the window's size and gives what is seen then.
   @discardableResult
-  public func resize(columns: Int, rows: Int) async -> String {
+  package func resize(columns: Int, rows: Int) async -> String {
     screen.send([.resize(Size(columns: columns, rows: rows))])
     return await text
   }
 
   /// Waits for the end of the program.
-  public func end() async -> Program.Run { await run.value }
+  package func end() async -> Program.Run { await run.value }
 
   /// Ends the program as a terminal that is closed does.
-  public func hangUp() async -> Program.Run {
+  package func hangUp() async -> Program.Run {
     screen.send([.ended])
     return await run.value
   }
@@ -141,7 +141,7 @@ public final class RunningApp: Sendable {
 extension Program {
   /// Opens the terminal app in a window, which the test closes at its end; the arguments are written as in
   /// a shell without quotes.
-  public func open(
+  package func open(
     _ arguments: String = "", columns: Int = 80, rows: Int = 24, browser: Browser? = nil
   ) -> RunningApp {
     let screen = RecordingScreen(columns: columns, rows: rows)

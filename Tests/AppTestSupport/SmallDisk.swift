@@ -4,18 +4,18 @@ import Foundation
 ///
 /// It is a file system in memory, in a namespace of its own. A shell keeps that open; with it
 /// everything is gone.
-public struct SmallDisk: Sendable {
+package struct SmallDisk: Sendable {
   /// The system does not let a process have a disk of its own.
-  public struct Refused: Error {}
+  package struct Refused: Error {}
 
   private let program: Program
   private let keeper: GradesProcess
 
   /// Why a test must be left out where ``isPossible()`` is false.
-  public static let reason: String = "needs a namespace with a disk of its own"
+  package static let reason: String = "needs a namespace with a disk of its own"
 
   /// Whether this user may have such a disk here.
-  public static func isPossible() async -> Bool {
+  package static func isPossible() async -> Bool {
     do {
       return try await run(on: Program(), kibibytes: 64) { disk in
         try await disk.forbidWriting()
@@ -27,7 +27,7 @@ public struct SmallDisk: Sendable {
   }
 
   /// Copies the program's home to a disk of some size, and does something with it.
-  public static func run<Value: Sendable>(
+  package static func run<Value: Sendable>(
     on program: Program, kibibytes: Int, _ body: (SmallDisk) async throws -> Value
   ) async throws -> Value {
     let script = """
@@ -45,30 +45,30 @@ public struct SmallDisk: Sendable {
   }
 
   /// The command that starts another one on the disk.
-  public var wrapper: [String] {
+  package var wrapper: [String] {
     let namespaces = "/proc/\(keeper.identifier)/ns"
     return ["/usr/bin/env", "nsenter", "--mount=\(namespaces)/mnt"]
       + (geteuid() == 0 ? [] : ["--user=\(namespaces)/user", "--preserve-credentials"])
   }
 
   /// Runs the built executable on the disk.
-  public func execute(_ arguments: String) async throws -> Program.Run {
+  package func execute(_ arguments: String) async throws -> Program.Run {
     try await program.execute(arguments, through: wrapper)
   }
 
   /// Runs the built executable on the disk, with its standard output in a file there.
-  public func execute(_ arguments: String, into file: URL) async throws -> Program.Run {
+  package func execute(_ arguments: String, into file: URL) async throws -> Program.Run {
     try await program.execute(
       arguments, through: wrapper + ["sh", "-c", "exec \"$@\" > \"$0\"", file.path])
   }
 
   /// Where a file of the program is, seen from here.
-  public func location(of file: URL) -> URL {
+  package func location(of file: URL) -> URL {
     URL(filePath: "/proc/\(keeper.identifier)/root" + file.path)
   }
 
   /// The paths of all files in the home, sorted.
-  public func files() throws -> [String] {
+  package func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: location(of: program.home.url).path)
       .sorted()
   }
@@ -76,7 +76,7 @@ public struct SmallDisk: Sendable {
   private var ballast: URL { location(of: program.home.file("ballast")) }
 
   /// Takes all room that is left.
-  public func fill() throws {
+  package func fill() throws {
     let file = open(ballast.path, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Refused() }
     defer { close(file) }
@@ -85,10 +85,10 @@ public struct SmallDisk: Sendable {
   }
 
   /// Gives the room back.
-  public func makeRoom() throws { try FileManager.default.removeItem(at: ballast) }
+  package func makeRoom() throws { try FileManager.default.removeItem(at: ballast) }
 
   /// Makes the disk one that can only be read.
-  public func forbidWriting() async throws {
+  package func forbidWriting() async throws {
     try keeper.type("mount -o remount,ro '\(program.home.url.path)' && echo forbidden || exit 1")
     guard await keeper.out.line(with: "forbidden") != nil else { throw Refused() }
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 extension CurlTransport {
   /// A transport whose usual time limits are longer where everything is slow.
-  public static func patient() -> CurlTransport {
+  package static func patient() -> CurlTransport {
     var options = Options()
     if Duration.testsAreSlow {
       options.connectTimeLimit *= 10

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 
 /// A clock that stands still, except that a pause moves it on at once.
-public final class SteppedClock: Sendable {
+package final class SteppedClock: Sendable {
   private struct State {
     var now: Date
     var uptime: Duration = .zero
@@ -16,7 +16,7 @@ public final class SteppedClock: Sendable {
 
   /// Starts at a moment. `spread` is the "random" number of every retry. With `passesTime` false
   /// a pause never ends by itself, only with its task.
-  public init(
+  package init(
     at now: Date = .moment("2026-11-21T12:00:00Z"), spread: Double = 1, passesTime: Bool = true
   ) {
     state = Mutex(State(now: now))
@@ -25,13 +25,13 @@ public final class SteppedClock: Sendable {
   }
 
   /// The time of day.
-  public var now: Date { state.withLock { $0.now } }
+  package var now: Date { state.withLock { $0.now } }
 
   /// All pauses so far, also to wait for.
-  public let pauses = Occurrences<Duration>()
+  package let pauses = Occurrences<Duration>()
 
   /// Lets time pass.
-  public func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     state.withLock { state in
       state.uptime += duration
       state.now +=
@@ -40,10 +40,10 @@ public final class SteppedClock: Sendable {
   }
 
   /// Sets the time of day alone, as a user or a time server does.
-  public func set(_ now: Date) { state.withLock { $0.now = now } }
+  package func set(_ now: Date) { state.withLock { $0.now = now } }
 
   /// The clock for a client.
-  public var requestClock: RequestClock {
+  package var requestClock: RequestClock {
     RequestClock(
       now: { self.now }, uptime: { self.state.withLock { $0.uptime } },
       pause: { try await self.pause($0) }, spread: { self.spread })

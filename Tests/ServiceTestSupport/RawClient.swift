@@ -7,58 +7,58 @@ import TestSupport
 import Testing
 
 /// An answer as it came over the socket.
-public struct RawAnswer: Sendable {
-  public var status = 0
-  public var headers: [(name: String, value: String)] = []
-  public var body = Data()
+package struct RawAnswer: Sendable {
+  package var status = 0
+  package var headers: [(name: String, value: String)] = []
+  package var body = Data()
   /// Whether the connection ended before anything, or before the announced body was there.
-  public var isBroken = false
+  package var isBroken = false
 
-  public init() {}
+  package init() {}
 
   /// The first value of a header field.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  public var text: String { String(decoding: body, as: UTF8.self) }
+  package var text: String { String(decoding: body, as: UTF8.self) }
 
-  public var json: Any? {
+  package var json: Any? {
     try? JSONSerialization.jsonObject(with: body, options: [.fragmentsAllowed])
   }
 
-  public func object() throws -> [String: Any] { try #require(json as? [String: Any]) }
-  public func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
+  package func object() throws -> [String: Any] { try #require(json as? [String: Any]) }
+  package func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
 }
 
 /// Speaks HTTP over plain sockets, so that tests see what was really sent.
-public struct RawClient: Sendable {
-  public let port: UInt16
-  public var token: String?
-  public var host = "127.0.0.1"
+package struct RawClient: Sendable {
+  package let port: UInt16
+  package var token: String?
+  package var host = "127.0.0.1"
 
   /// Makes a client of a service on this machine, with an access token or without.
-  public init(port: UInt16, token: String? = nil, host: String = "127.0.0.1") {
+  package init(port: UInt16, token: String? = nil, host: String = "127.0.0.1") {
     self.port = port
     self.token = token
     self.host = host
   }
 
-  public func get(_ target: String, headers: [String: String] = [:]) async throws -> RawAnswer {
+  package func get(_ target: String, headers: [String: String] = [:]) async throws -> RawAnswer {
     try await send("GET", target, headers: headers)
   }
 
-  public func api(_ path: String) async throws -> RawAnswer {
+  package func api(_ path: String) async throws -> RawAnswer {
     try await get("/api/v1/public/" + path)
   }
 
-  public func put(_ path: String, _ body: String) async throws -> RawAnswer {
+  package func put(_ path: String, _ body: String) async throws -> RawAnswer {
     try await send(
       "PUT", "/api/v1/public/" + path, headers: ["Content-Type": "application/json"],
       body: Data(body.utf8))
   }
 
-  public func form(
+  package func form(
     _ target: String, _ fields: [(String, String)], headers: [String: String] = [:]
   ) async throws -> RawAnswer {
     let body = fields.map { "\(Self.encode($0.0))=\(Self.encode($0.1))" }.joined(separator: "&")
@@ -68,11 +68,11 @@ public struct RawClient: Sendable {
       body: Data(body.utf8))
   }
 
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
   }
 
-  public func send(
+  package func send(
     _ method: String, _ target: String, headers: [String: String] = [:], body: Data = Data()
   ) async throws -> RawAnswer {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
@@ -87,7 +87,7 @@ public struct RawClient: Sendable {
   /// Sends bytes and reads until the service closes; on a thread of its own.
   ///
   /// - Parameter thenEnds: shuts the sending side down after the bytes.
-  public func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
+  package func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
     try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
         done.resume(with: Result { try blockingExchange(bytes, thenEnds) })
@@ -96,7 +96,7 @@ public struct RawClient: Sendable {
   }
 
   /// Sends bytes in two parts, with something between them, and reads until the service closes.
-  public func exchange(
+  package func exchange(
     _ first: Data, then rest: Data, between: () async throws -> Void
   ) async throws -> Data {
     let socket = try connectToLoopback(port: port, host: host)
@@ -152,7 +152,7 @@ public struct RawClient: Sendable {
 }
 
 /// Starts a service for one test, which stops it at its end.
-public func startedService(
+package func startedService(
   _ options: EmbeddedService.Options = .init()
 ) async throws -> TestService {
   let service = try await TestService.start(options)
@@ -162,7 +162,7 @@ public func startedService(
 
 extension TestService {
   /// A client with a token of its own for a person.
-  public func client(
+  package func client(
     for account: DemoAccounts.Person = DemoAccounts.student
   ) async throws -> RawClient {
     RawClient(port: port, token: try await control.issueTokens(username: account.username).access)

@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 
 /// A port of this machine at which every connection is refused, for as long as the value lives.
-public final class ClosedPort: Sendable {
+package final class ClosedPort: Sendable {
   /// The port's number.
-  public let number: UInt16
+  package let number: UInt16
   private let holder: Int32
 
   /// Binds a free port without listening there, so that nobody else can take it.
-  public init() throws {
+  package init() throws {
     (holder, number) = try bindToLoopback()
   }
 
@@ -16,13 +16,13 @@ public final class ClosedPort: Sendable {
 }
 
 /// A port that greets every connection in plain text, like a mail server, and hangs up.
-public final class PlainGreeter: Sendable {
+package final class PlainGreeter: Sendable {
   /// Where it listens on 127.0.0.1.
-  public let port: UInt16
+  package let port: UInt16
   private let listener: Int32
 
   /// Starts on a free port; without a greeting it hangs up at once.
-  public init(_ greeting: String = "220 plain.example ESMTP ready\r\n") throws {
+  package init(_ greeting: String = "220 plain.example ESMTP ready\r\n") throws {
     let (listener, port) = try listenOnLoopback()
     (self.listener, self.port) = (listener, port)
     let thread = Thread {
@@ -46,7 +46,7 @@ public final class PlainGreeter: Sendable {
 
 /// A free port of this machine, for what needs a fixed one. It lies below those that systems give
 /// out by themselves, so that nobody gets it by chance before it is used.
-public func freeFixedPort() throws -> UInt16 {
+package func freeFixedPort() throws -> UInt16 {
   while true {
     let number = UInt16.random(in: 20_000..<32_000)
     guard givenPorts.withLock({ $0.insert(number).inserted }) else { continue }
@@ -61,7 +61,7 @@ public func freeFixedPort() throws -> UInt16 {
 private let givenPorts = Mutex<Set<UInt16>>([])
 
 /// A connection that says something and then nothing any more.
-public final class IdleConnection: Sendable {
+package final class IdleConnection: Sendable {
   private let socket: Int32
 
   /// Connects to a port of this machine.
@@ -70,7 +70,7 @@ public final class IdleConnection: Sendable {
   }
 
   /// Connects to a port of this machine and sends bytes.
-  public init(to port: UInt16, saying bytes: [UInt8]) throws {
+  package init(to port: UInt16, saying bytes: [UInt8]) throws {
     socket = try connectToLoopback(port: port)
     _ = ScriptedConnection(socket: socket, number: 0).write(bytes)
   }

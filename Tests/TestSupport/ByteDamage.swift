@@ -1,6 +1,6 @@
 /// Damages bytes as broken and hostile senders do: bits turned over, parts lost, repeated, swapped or
 /// replaced by what means something to a reader.
-public struct ByteDamage {
+package struct ByteDamage {
   private var random: SeededNumbers
   private let pieces: [[UInt8]]
 
@@ -14,14 +14,14 @@ public struct ByteDamage {
   ]
 
   /// Damages in the same way for the same seed; the pieces are the syntax of the reader.
-  public init(seed: UInt64, pieces: [String] = []) {
+  package init(seed: UInt64, pieces: [String] = []) {
     random = SeededNumbers(seed)
     self.pieces =
       (Self.common + pieces).map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80]]
   }
 
   /// The bytes with one to eight faults.
-  public mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
+  package mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...8, using: &random) { damage(&bytes) }
     return bytes

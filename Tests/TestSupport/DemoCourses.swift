@@ -1,5 +1,5 @@
 /// The courses of the demo student, as `grades courses` prints them from 80 columns on and into a pipe.
-public let demoCourses = """
+package let demoCourses = """
   Winter 2026/27 (B261)                                  Adéla Zkušební
 
   Studying     Course                            Points   Grade  Unread

@@ -1,6 +1,6 @@
 /// Waits for what nothing announces, such as what another process or a detached task does; false after half a
 /// minute. It asks every few milliseconds instead of spinning, which would take a core from what it waits for.
-public func eventually(
+package func eventually(
   isolation: isolated (any Actor)? = #isolation, _ isSo: () async throws -> Bool
 ) async rethrows -> Bool {
   let limit = ContinuousClock.now + .seconds(30)

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A stand-in for a program that is found in `PATH`.
-public enum FakeProgram {
+package enum FakeProgram {
   /// Installs a shell script as a program of that name; a folder that is first in `PATH` makes it the one in
   /// use.
-  public static func install(
+  package static func install(
     _ name: String, _ script: String, in folder: TemporaryFolder
   ) throws {
     let (text, file) = (folder.file(name + ".sh"), folder.file(name))

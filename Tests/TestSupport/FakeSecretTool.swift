@@ -1,5 +1,5 @@
 /// A stand-in for the program `secret-tool`: a keyring for one secret in a folder.
-public enum FakeSecretTool {
+package enum FakeSecretTool {
   /// Keeps the secret in `$KEYRING/secret`, and notes there what it was called with and whether it
   /// got a token of the caller's environment.
   private static let keeping = """
@@ -14,7 +14,7 @@ public enum FakeSecretTool {
     """
 
   /// Installs a program of that name; a folder that is first in `PATH` makes it the one in use.
-  public static func install(_ script: String? = nil, in folder: TemporaryFolder) throws {
+  package static func install(_ script: String? = nil, in folder: TemporaryFolder) throws {
     try FakeProgram.install("secret-tool", script ?? keeping, in: folder)
   }
 }

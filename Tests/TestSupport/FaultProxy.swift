@@ -3,9 +3,9 @@ import Synchronization
 
 /// Stands between a client and a service on this machine, and breaks what passes in the ways in which
 /// networks and gateways do.
-public final class FaultProxy: Sendable {
+package final class FaultProxy: Sendable {
   /// What happens to every request while it is set.
-  public enum Fault: Sendable {
+  package enum Fault: Sendable {
     /// The whole answer passes at once.
     case none
     /// The service never gets the request; these steps are the answer.
@@ -33,7 +33,7 @@ public final class FaultProxy: Sendable {
   private let state: State
 
   /// Starts in front of a service on a port of 127.0.0.1.
-  public init(to port: UInt16) throws {
+  package init(to port: UInt16) throws {
     let state = State()
     self.state = state
     server = try ScriptedServer { request, index in
@@ -42,19 +42,19 @@ public final class FaultProxy: Sendable {
   }
 
   /// Where it listens on 127.0.0.1.
-  public var port: UInt16 { server.port }
+  package var port: UInt16 { server.port }
 
   /// The requests that came, whatever became of them.
-  public var requests: [ScriptedServer.Request] { server.requests.all }
+  package var requests: [ScriptedServer.Request] { server.requests.all }
 
   /// The address of a path.
-  public func url(_ path: String) -> URL { server.url(path) }
+  package func url(_ path: String) -> URL { server.url(path) }
 
   /// Sends what is held.
-  public func release() { server.release() }
+  package func release() { server.release() }
 
   /// Breaks all further requests so.
-  public func set(_ fault: Fault) { state.fault.withLock { $0 = fault } }
+  package func set(_ fault: Fault) { state.fault.withLock { $0 = fault } }
 
   private static func steps(
     for request: ScriptedServer.Request, _ index: Int, to port: UInt16, _ fault: Fault

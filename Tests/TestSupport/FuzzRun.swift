@@ -6,12 +6,12 @@ import Testing
 /// `GRADES_FUZZ` is the number of seeds of each test, `GRADES_FUZZ_FROM` the first of them (else they
 /// follow from the clock). The seed in use is in the file `grades-fuzz-seed` of the temporary folder,
 /// in case a test ends the process. A long run writes a line for each test to standard error.
-public enum FuzzRun {
+package enum FuzzRun {
   /// Runs a test for seeds: those that once found something, and from 1 on, or the many of a long run.
   ///
   /// - Parameter cost: how many seeds of other tests take as long as one of this test; a long run has
   ///   as many times fewer of them.
-  public static func seeds(
+  package static func seeds(
     _ few: UInt64, keeping kept: [UInt64] = [], cost: UInt64 = 1,
     _ test: (UInt64) async throws -> Void
   ) async rethrows {

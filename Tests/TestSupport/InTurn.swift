@@ -6,20 +6,20 @@ import Testing
 ///
 /// Swift Testing starts all tests at once. Those with a service, a client or processes of their own
 /// would together take minutes each, and pass the time limits of the program that they test.
-public struct InTurn: SuiteTrait, TestTrait, TestScoping {
+package struct InTurn: SuiteTrait, TestTrait, TestScoping {
   private static let turns = Turns(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   /// Tests take turns one by one, also in suites.
-  public var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
 
   /// A time limit counts from the beginning of a turn: with one, all cases of a test share a turn.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     guard !test.isSuite else { return nil }
     return (test.timeLimit == nil) == (testCase != nil) ? self : nil
   }
 
   /// Runs a test, or one of its cases, in its turn.
-  public func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await Self.turns.take {
@@ -44,17 +44,17 @@ public struct InTurn: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == InTurn {
   /// Runs only a few such tests at the same time.
-  public static var inTurn: Self { InTurn() }
+  package static var inTurn: Self { InTurn() }
 }
 
 /// The end of a test that takes turns, at which everything is closed that the test has opened.
-public final class TestEnd: Sendable {
+package final class TestEnd: Sendable {
   @TaskLocal private static var current: TestEnd?
 
   private let closing = Mutex<[@Sendable () async -> Void]>([])
 
   /// Closes something when the test has ended, also by a failure; what was opened last is closed first.
-  public static func close(_ work: @escaping @Sendable () async -> Void) {
+  package static func close(_ work: @escaping @Sendable () async -> Void) {
     guard let current else {
       Issue.record("What is opened is closed only by tests with the trait .inTurn.")
       return

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A socket bound to a port of 127.0.0.1 (0: any free one) that does not listen.
-public func bindToLoopback(port: UInt16 = 0) throws -> (socket: Int32, port: UInt16) {
+package func bindToLoopback(port: UInt16 = 0) throws -> (socket: Int32, port: UInt16) {
   let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   guard holder >= 0 else { throw POSIXError(.EMFILE) }
   var address = sockaddr_in()
@@ -22,7 +22,7 @@ public func bindToLoopback(port: UInt16 = 0) throws -> (socket: Int32, port: UIn
 }
 
 /// A socket that listens on a free port of 127.0.0.1.
-public func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
+package func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
   let bound = try bindToLoopback()
   guard listen(bound.socket, 64) == 0 else {
     close(bound.socket)
@@ -32,7 +32,7 @@ public func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
 }
 
 /// A socket connected to a port of this machine.
-public func connectToLoopback(port: UInt16, host: String = "127.0.0.1") throws -> Int32 {
+package func connectToLoopback(port: UInt16, host: String = "127.0.0.1") throws -> Int32 {
   let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   guard client >= 0 else { throw POSIXError(.EMFILE) }
   var address = sockaddr_in()
@@ -52,7 +52,7 @@ public func connectToLoopback(port: UInt16, host: String = "127.0.0.1") throws -
 }
 
 /// Sends all bytes over a socket; false when the other side has gone.
-public func sendAll(_ bytes: some DataProtocol & Sendable, to socket: Int32) -> Bool {
+package func sendAll(_ bytes: some DataProtocol & Sendable, to socket: Int32) -> Bool {
   var rest = Array(bytes)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

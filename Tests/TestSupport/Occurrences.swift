@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Things that happened, in order, and a way to wait for the next ones without any time limit.
-public final class Occurrences<Event: Sendable>: Sendable {
+package final class Occurrences<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []
     var waiting: [(count: Int, CheckedContinuation<Void, Never>)] = []
@@ -10,14 +10,14 @@ public final class Occurrences<Event: Sendable>: Sendable {
   private let state = Mutex(State())
 
   /// Begins with nothing.
-  public init() {}
+  package init() {}
 
   /// Everything so far.
-  public var all: [Event] { state.withLock { $0.events } }
+  package var all: [Event] { state.withLock { $0.events } }
 
   /// Notes one more; its index in the order, from 0.
   @discardableResult
-  public func record(_ event: Event) -> Int {
+  package func record(_ event: Event) -> Int {
     let (count, ready) = state.withLock { state in
       state.events.append(event)
       let count = state.events.count
@@ -31,13 +31,13 @@ public final class Occurrences<Event: Sendable>: Sendable {
   /// The first so many, once they have happened.
   ///
   /// - Throws: `CancellationError` when the waiting task is cancelled, as it is at its time limit.
-  public func first(_ count: Int) async throws -> [Event] {
+  package func first(_ count: Int) async throws -> [Event] {
     guard await has(count) else { throw CancellationError() }
     return Array(all.prefix(count))
   }
 
   /// Waits until so many have happened; false when the one that waits is cancelled before.
-  public func has(_ count: Int) async -> Bool {
+  package func has(_ count: Int) async -> Bool {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let goesOn = state.withLock { state in

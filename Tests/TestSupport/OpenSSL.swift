@@ -1,19 +1,19 @@
 import Foundation
 
 /// The `openssl` of this machine, which makes certificates and serves with them.
-public enum OpenSSL {
+package enum OpenSSL {
   private static let program = ["/usr/bin/openssl", "/usr/local/bin/openssl"]
     .first(where: FileManager.default.isExecutableFile)
 
   /// Whether it is installed; Linux has it wherever certificates are.
-  public static var isThere: Bool { program != nil }
+  package static var isThere: Bool { program != nil }
 
   /// A call that failed.
-  public struct Failed: Error { let arguments: [String] }
+  package struct Failed: Error { let arguments: [String] }
 
   /// Makes `NAME.pem` and `NAME.key` in a folder: a certificate that another one there has issued, or
   /// a self-signed one.
-  public static func makeCertificate(
+  package static func makeCertificate(
     _ name: String, for alternative: String, issuedBy issuer: String? = nil,
     in folder: TemporaryFolder
   ) async throws {
@@ -29,7 +29,7 @@ public enum OpenSSL {
   }
 
   /// Signs a self-signed certificate again, which has then been invalid since yesterday.
-  public static func expire(_ name: String, in folder: TemporaryFolder) async throws {
+  package static func expire(_ name: String, in folder: TemporaryFolder) async throws {
     let certificate = folder.file(name + ".pem").path
     try await run([
       "x509", "-in", certificate, "-signkey", folder.file(name + ".key").path, "-days", "-1",
@@ -38,7 +38,7 @@ public enum OpenSSL {
   }
 
   /// Names the certificates of a folder by their hashes, as `SSL_CERT_DIR` needs.
-  public static func rehash(_ folder: URL) async throws { try await run(["rehash", folder.path]) }
+  package static func rehash(_ folder: URL) async throws { try await run(["rehash", folder.path]) }
 
   private static func run(_ arguments: [String]) async throws {
     guard try await process(arguments).exitStatus() == 0 else { throw Failed(arguments: arguments) }
@@ -56,13 +56,13 @@ public enum OpenSSL {
   }
 
   /// A server of a small page on a free port.
-  public struct Server {
+  package struct Server {
     /// The port of 127.0.0.1 at which it listens.
-    public let port: Int
+    package let port: Int
     private let process: Process
 
     /// Starts it with the certificate of that name.
-    public init(
+    package init(
       certificate name: String, in folder: TemporaryFolder, options: [String] = []
     ) async throws {
       let arguments =
@@ -100,6 +100,6 @@ public enum OpenSSL {
     }
 
     /// Ends it with SIGKILL, because it may have inherited blocked signals.
-    public func stop() { kill(process.processIdentifier, SIGKILL) }
+    package func stop() { kill(process.processIdentifier, SIGKILL) }
   }
 }

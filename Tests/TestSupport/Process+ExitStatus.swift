@@ -2,7 +2,7 @@ import Foundation
 
 extension Process {
   /// Starts the process and returns its exit status; a cancelled task ends the process.
-  public func exitStatus() async throws -> Int32 {
+  package func exitStatus() async throws -> Int32 {
     try Task.checkCancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { done in

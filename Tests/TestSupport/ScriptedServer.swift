@@ -5,23 +5,23 @@ import Synchronization
 /// and can break off in any way that a network can.
 ///
 /// Each connection has a thread of its own; the server ends with the value.
-public final class ScriptedServer: Sendable {
+package final class ScriptedServer: Sendable {
   /// A request as it came.
-  public struct Request: Sendable, Equatable {
+  package struct Request: Sendable, Equatable {
     /// Such as `GET`.
-    public var method: String
+    package var method: String
     /// Path and query as sent.
-    public var target: String
+    package var target: String
     /// Fields by lower-case name.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The body as text.
-    public var body: String
+    package var body: String
     /// Which connection it came on, counted from 1.
-    public var connection: Int
+    package var connection: Int
   }
 
   /// What to do for an answer, in order; the connection then waits for the next request.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     case send(String)
     case bytes([UInt8])
     /// Does nothing until ``ScriptedServer/release()`` or until the client goes.
@@ -32,7 +32,7 @@ public final class ScriptedServer: Sendable {
     case reset
 
     /// A whole answer with its length.
-    public static func answer(_ status: Int, _ headers: [String: String] = [:], body: String = "")
+    package static func answer(_ status: Int, _ headers: [String: String] = [:], body: String = "")
       -> Step
     {
       var head = "HTTP/1.1 \(status) Scripted\r\nContent-Length: \(body.utf8.count)\r\n"
@@ -43,7 +43,7 @@ public final class ScriptedServer: Sendable {
     }
 
     /// A whole answer with JSON.
-    public static func json(_ body: String, status: Int = 200) -> Step {
+    package static func json(_ body: String, status: Int = 200) -> Step {
       .answer(status, ["Content-Type": "application/json;charset=UTF-8"], body: body)
     }
   }
@@ -51,7 +51,7 @@ public final class ScriptedServer: Sendable {
   private let core: ScriptedServerCore
 
   /// Starts; the script gets every request and its index, counted from 0.
-  public init(_ script: @escaping @Sendable (Request, Int) -> [Step]) throws {
+  package init(_ script: @escaping @Sendable (Request, Int) -> [Step]) throws {
     core = try ScriptedServerCore(script)
     let thread = Thread { [core] in core.acceptConnections() }
     thread.start()
@@ -65,21 +65,21 @@ public final class ScriptedServer: Sendable {
   deinit { core.stop() }
 
   /// Where it listens on 127.0.0.1.
-  public var port: UInt16 { core.port }
+  package var port: UInt16 { core.port }
 
   /// The address of a path on the server.
-  public func url(_ path: String = "/", scheme: String = "http") -> URL {
+  package func url(_ path: String = "/", scheme: String = "http") -> URL {
     URL(string: "\(scheme)://127.0.0.1:\(port)\(path)")!
   }
 
   /// The requests, also to wait for.
-  public var requests: Occurrences<Request> { core.requests }
+  package var requests: Occurrences<Request> { core.requests }
 
   /// The connections that the client ended, also to wait for.
-  public var departures: Occurrences<Int> { core.departures }
+  package var departures: Occurrences<Int> { core.departures }
 
   /// Lets everything that stalls go on, now and later.
-  public func release() { core.release() }
+  package func release() { core.release() }
 }
 
 /// The part of the server that its threads keep alive.
