@@ -179,7 +179,8 @@ package final class DraftStore: Sendable {
 
   /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. An
   /// unconfirmed one stays: the service may have it or may still carry it out.
-  package func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {
+  package func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int
+  {
     try await write(or: 0) { database in
       guard let cells else {
         try database.execute(

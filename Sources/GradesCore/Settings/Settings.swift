@@ -51,7 +51,8 @@ package enum SettingsProblem: Error, Hashable, Sendable {
 extension SessionRepository {
   /// The current semester and the past ones of six years, newest first, with the chosen one if it
   /// is another.
-  package func semesters(including chosen: SemesterChoice) async throws -> Snapshot<[SemesterCode]> {
+  package func semesters(including chosen: SemesterChoice) async throws -> Snapshot<[SemesterCode]>
+  {
     async let chosen = semester(chosen).value
     let current = try await semester(.current)
     let code = try await chosen
