@@ -4,8 +4,7 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The students of a group, and those of them whom a query finds, which is always being typed (Product rules,
-/// Student search).
+/// The students of a group, and those of them whom a query finds, which is always being typed.
 @MainActor @Observable
 final class StudentSearchViewModel: ListViewModel {
   nonisolated static let keys: [Binding<StudentSearchViewModel>] = [
