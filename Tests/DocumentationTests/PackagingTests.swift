@@ -6,7 +6,8 @@ import Testing
 struct PackagingTests {
   @Test("The licence of each dependency is recorded")
   func licences() throws {
-    let manifest = try text("Package.swift")
+    // What only `make bench` builds is in no package.
+    let manifest = try text("Package.swift").components(separatedBy: "GRADES_BENCHMARKS")[0]
     let identities = manifest.matches(of: /\.package\(url: "([^"]+)"/)
       .compactMap { $0.output.1.split(separator: "/").last?.lowercased() }
     #expect(identities.count > 3)
