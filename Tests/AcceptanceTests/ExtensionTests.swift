@@ -62,7 +62,7 @@ struct ExtensionTests {
         // The text of each program beside it ends with `.sh`.
         help.out.contains(
           """
-          Your own programs:
+          Extensions:
             courses.sh, hello, hello.sh, tool10, tool10.sh, tool11, tool11.sh, tool12,
             tool12.sh, tool13, tool13.sh, tool14, tool14.sh, tool15, tool15.sh, tool16,
             tool16.sh, tool17, tool17.sh, tool18, …

@@ -49,7 +49,7 @@ struct OutageTests {
     #expect(run.status == 78)
     #expect(run.out.isEmpty)
     #expect(
-      run.err == "Error: HOME: not set, so files have no place to go\n")
+      run.err == "Error: HOME: not set, so there is nowhere to store files\n")
   }
 
   /// A service at a port that no other program gets when it has stopped, and a student signed in there.

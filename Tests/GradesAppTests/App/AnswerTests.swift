@@ -103,7 +103,7 @@ struct AnswerTests {
     #expect(known.status == 65)
     #expect(
       known.err
-        == "Error: No course XI-DATT.23 in B261. Use the full code with its suffix, such as XI-AAA.23. "
+        == "Error: No course XI-DATT.23 in B261. Use a full code from “grades courses”, such as XI-AAA.23. "
         + "Did you mean XI-DAT.23?\n")
     let unknown = await program("course XI-QQQ --lang cs")
     #expect(unknown.status == 65)

@@ -86,7 +86,7 @@ struct ConfigurationMistakeTests {
       ([:], "courses --timeout 0", "--timeout: must be between 0.1 and 86400"),
       (
         ["HOME": ""], "courses",
-        "HOME: not set, so files have no place to go"
+        "HOME: not set, so there is nowhere to store files"
       ),
     ])
   func environment(

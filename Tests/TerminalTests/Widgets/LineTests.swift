@@ -6,7 +6,7 @@ struct LineTests {
   let hints = [
     KeyHint(key: "↑↓", text: "pohyb", rank: 2), KeyHint(key: "⏎", text: "otevřít", rank: 2),
     KeyHint(key: "s", text: "uložit", isLive: false, rank: 2),
-    KeyHint(key: "d", text: "statistika", rank: 2),
+    KeyHint(key: "d", text: "statistiky", rank: 2),
     KeyHint(key: "?", text: "klávesy", rank: 1), KeyHint(key: "Esc", text: "zpět"),
   ]
 

@@ -171,7 +171,7 @@ struct DemoTests {
   func settings() async throws {
     let program = try Program(now: { .usual })
     _ = await program("settings set hidden-courses XI-TVA")
-    #expect(await program("demo").out.hasSuffix("1 hidden course; --all shows it.\n"))
+    #expect(await program("demo").out.hasSuffix("1 course hidden. Use --all to show it.\n"))
   }
 
   @Test("The service alone prints its address and how to use it, and ends on request")
@@ -228,7 +228,7 @@ struct DemoTests {
     Grades demo service running at http://127.0.0.1:PORT/api/v1. Press Ctrl-C to stop.
     Data: in memory only
     Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
-    Tokens for scripts: student-demo, teacher-demo, both-demo (GRADES_TOKEN, without a login)
+    Tokens for scripts (GRADES_TOKEN, no login needed): student-demo, teacher-demo, both-demo
     To use it from another terminal:
       export GRADES_API_URL=http://127.0.0.1:PORT/api/v1
       export GRADES_AUTHORIZE_URL=http://127.0.0.1:PORT/oauth/authorize

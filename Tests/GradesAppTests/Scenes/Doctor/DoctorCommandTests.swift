@@ -62,7 +62,7 @@ struct DoctorCommandTests {
     #expect(unknown.status == 77)
     #expect(unknown.said.contains("work"))
     #expect(unknown.lines.contains("  ok         Network"))
-    #expect(unknown.out.contains("Needs a login."))
+    #expect(unknown.out.contains("Requires a login."))
   }
 
   @Test("Finds mistakes in the configuration and the settings, and checks the rest without them")
@@ -124,7 +124,7 @@ struct DoctorCommandTests {
     service.control.resetRequestLog()
     let run = await program("doctor --offline")
     #expect(run.status == 0)
-    #expect(run.out.contains("Without the network."))
+    #expect(run.out.contains("Not available offline."))
     #expect(service.control.requestCount == 0)
   }
 

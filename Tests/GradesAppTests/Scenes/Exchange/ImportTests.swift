@@ -155,7 +155,7 @@ struct ImportTests {
               "username": "zkusade1",
               "identifier": null,
               "kind": "outsideGroup",
-              "message": "not in the group; --allow-other-students changes such students as well"
+              "message": "not in the group; to change it anyway, add --allow-other-students"
             },
             {
               "row": 3,

@@ -23,7 +23,7 @@ struct BrowserLoginTests {
 
         ADDRESS
 
-        Waiting for you to log in… (Ctrl-C cancels)
+        Waiting for you to log in… (press Ctrl-C to cancel)
         Logged in as Adéla Zkušební (zkusade1).
         Roles: student
         Semester: Winter 2026/27 (B261)
@@ -68,7 +68,7 @@ struct BrowserLoginTests {
 
         ADDRESS
 
-        Waiting for you to log in… (Ctrl-C cancels)
+        Waiting for you to log in… (press Ctrl-C to cancel)
         Logged in as Adéla Zkušební (zkusade1).
 
         """))
@@ -150,7 +150,7 @@ struct BrowserLoginTests {
     #expect(
       run.err == """
         Error: Port \(other.port), where the browser returns after login, is in use by another \
-        program. Stop it, or log in with --no-browser.
+        program. Close that program, or log in with --no-browser.
 
         """)
   }

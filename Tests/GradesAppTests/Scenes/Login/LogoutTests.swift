@@ -47,7 +47,7 @@ struct LogoutTests {
     #expect(run.status == 0)
     #expect(
       program.plain(run.said).hasSuffix(
-        "stay in HOME/.local/state/grades/structure-backups/. Delete them if they are not needed.\n"
+        "stay in HOME/.local/state/grades/structure-backups/. Delete them if you no longer need them.\n"
       ),
       "\(run.err)")
     #expect(FileManager.default.fileExists(atPath: file.path))

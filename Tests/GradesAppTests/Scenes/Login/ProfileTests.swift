@@ -134,7 +134,7 @@ struct ProfileTests {
       #expect(status.out.contains("(obojial1)\n"))
       #expect(
         status.out.contains(
-          "from GRADES_TOKEN, used instead of profile \(profile) (GRADES_PROFILE)")
+          "from GRADES_TOKEN; profile \(profile) (GRADES_PROFILE) is ignored")
       )
       #expect(!status.out.contains("(used)"))
     }

@@ -107,7 +107,7 @@ struct PlanCommandTests {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
     let run = await program("plan XI-TVA")
     #expect(run.status == 0)
-    #expect(run.out.contains("No points and no grade to estimate."))
+    #expect(run.out.contains("This course has no points or grade to estimate."))
     #expect(!run.out.contains("Best possible"))
   }
 

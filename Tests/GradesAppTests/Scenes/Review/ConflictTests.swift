@@ -162,10 +162,10 @@ struct ConflictTests {
 
         Zkušební Adéla zkusade1 · Task 1
 
-          when you started  8.75
+          original  8.75
           yours             1
           in Grades now     9     kolegjo1, 21 Nov 2026 13:00
-        Keep yours [m], take theirs [t], or decide later [l] ›
+        Keep [m]y value, take [t]heirs, or decide [l]ater ›
         """))
   }
 
@@ -199,7 +199,7 @@ struct ConflictTests {
     #expect(run.status == 0)
     #expect(teacher.saves.isEmpty)
     #expect(await teacher.stored("zkusade1", "du1") == .number(10))
-    #expect(run.lines.last == "Dropped 1 draft in favour of the value in Grades.")
+    #expect(run.lines.last == "Discarded 1 draft and kept the value in Grades.")
   }
 
   @Test("A note that a colleague wrote stays, also over their value")

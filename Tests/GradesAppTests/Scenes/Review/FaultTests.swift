@@ -84,7 +84,7 @@ struct FaultTests {
   /// What is said of the two changes of ``command`` while they are unconfirmed.
   private static let waits = """
     2 changes are unconfirmed: Grades may still save them. They are neither published again nor \
-    changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
+    changed until 13:02:00. To wait for the outcome, run “grades publish XI-ZPT.23 --wait”.
 
     """
 
@@ -140,7 +140,7 @@ struct FaultTests {
       run.err.hasSuffix(
         """
         Error: 1 value is unconfirmed until 13:02:00: Grades may still save what was published \
-        last. It was not changed. 1 other change is kept as a draft; “grades publish” publishes it.
+        last. It was not changed. 1 other change was saved as a draft. Publish it with “grades publish”.
 
         """))
     #expect(!run.err.contains("1 draft is kept"))
@@ -243,7 +243,7 @@ struct FaultTests {
     let run = await ended
     #expect(run.status == 75)
     #expect(run.said.contains("2 changes are unconfirmed: Grades may still save them."))
-    #expect(run.said.hasSuffix("“grades publish --wait” waits for the outcome.\n"))
+    #expect(run.said.hasSuffix("To wait for the outcome, run “grades publish --wait”.\n"))
     #expect(await teacher.drafts().count == 2)
     // Waiting for the outcome has no other end.
     async let waiting = teacher("publish --wait --yes --timeout 600", width: 120)

@@ -232,7 +232,7 @@ struct StructureApplyCommandTests {
     let run = await program.run([
       "structure", "plan", "XI-BEZ.22", file.path, "--remove", "pokusi",
     ])
-    #expect(run.err == "The plan does not remove pokusi; --remove has no effect on it.\n")
+    #expect(run.err == "--remove pokusi has no effect: the plan does not remove it.\n")
   }
 
   @Test("A plan of which nothing can be sent is shown with the reasons, also as a document")

@@ -82,10 +82,10 @@ struct StructureCommandTests {
     #expect(english.status == 65)
     #expect(
       english.out == """
-        -:4:3: warning: a name in the language “en” is missing
+        -:4:3: warning: the name in language “en” is missing
          4 |   name: {cs: Úkol}
            |   ^
-        -:5:12: error: “maximum” needs a number with a decimal point, not “1O”
+        -:5:12: error: “maximum” must be a number with a decimal point, not “1O”
          5 |   maximum: 1O
            |            ^
         -:8:81: error: unknown item “projket”

@@ -112,7 +112,7 @@ struct StructureSafetyTests {
     await app.type("<esc>/testy<enter><esc>")
     #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))
     await app.type("<enter> + nix<enter><esc>")
-    #expect(await app.type("p").contains("Correct 1 error first, in testy."))
+    #expect(await app.type("p").contains("Fix 1 error in testy first."))
   }
 
   @Test("An item to be removed stays in sight with a sign, and is restored after reopening")
@@ -153,7 +153,7 @@ struct StructureSafetyTests {
         root.identifier, keepingChildren: false)
     }
     let app = teacher.program.open("--open structure XI-ZPT.23", columns: 40, rows: 16)
-    #expect(await app.text.contains("Add the first one with a."))
+    #expect(await app.text.contains("Press a to add the first item."))
     #expect(await app.type("adu1<enter><esc>").contains("+!du1"))
   }
 
@@ -187,7 +187,7 @@ struct StructureSafetyTests {
     await failing.waitUntilHit()
     #expect(await app.comesToShow("XI-ZPT.23 · Not finished"))
     let outcome = await app.text
-    #expect(outcome.contains("+ du9") && outcome.contains("Not as planned yet: du1."))
+    #expect(outcome.contains("+ du9") && outcome.contains("Still differs from the plan: du1."))
     #expect(await teacher.storesItem("du1") { $0.hidden })
   }
 

@@ -77,7 +77,7 @@ struct WatchTests {
     }
     let begun = "Watching XI-ZPT.23, group ALL. Press Ctrl-C to stop.\n"
     #expect(
-      run.err == begun + "The course has no group ALL now. Still watching.\n" + begun
+      run.err == begun + "The course no longer has group ALL. Still watching.\n" + begun
         + "Stopped watching.\n")
     #expect(run.lines.count == 1 && run.out.contains("Task 1: 8.75 → 9"))
     #expect(run.status == 0)
