@@ -30,12 +30,12 @@ struct ExtensionTests {
     #expect(help.out.hasSuffix("[--help]\n"))
   }
 
-  @Test("Get no login, and the host and the profile that were named")
+  @Test("Get the token of the environment, the host and the profile that were named, and no secret")
   func environment() async throws {
     let program = try program("hello", "env; echo \"[$*]\"")
     let run = try await program.execute("--host demo --lang cs --profile=work hello a")
     #expect(run.status == 0)
-    #expect(!run.out.contains("token-1") && !run.out.contains("secret-1"))
+    #expect(run.out.contains("GRADES_TOKEN=token-1\n") && !run.out.contains("secret-1"))
     #expect(run.out.contains("GRADES_HOST=demo\n"))
     #expect(run.out.contains("GRADES_PROFILE=work\n"))
     #expect(run.out.hasSuffix("[a --lang cs]\n"))
