@@ -84,10 +84,6 @@ struct ConfigurationMistakeTests {
       ),
       (["GRADES_API_URL": "grades"], "courses", "GRADES_API_URL: “grades” is not a web address"),
       ([:], "courses --timeout 0", "--timeout: must be between 0.1 and 86400"),
-      (
-        ["HOME": ""], "courses",
-        "HOME: not set, so there is nowhere to store files"
-      ),
     ])
   func environment(
     environment: [String: String], command: String, sentence: String

@@ -81,7 +81,7 @@ struct FailureSentenceTests {
       (.service(.login(.codeRefused)), 77), (.service(.login(.clientRefused)), 78),
       (.service(.login(.clientMissing)), 78), (.service(.unreachable(.insecureAddress)), 78),
       (.settings(.damaged(path: "x", nil)), 78),
-      (.configuration(ConfigurationError(reason: .missingHome)), 78), (.cancelled, 130),
+      (.configuration(ConfigurationError(reason: .empty)), 78), (.cancelled, 130),
     ]
     for (failure, status) in expected { #expect(failure.status.code == status, "\(failure)") }
     for reason in TLSFailure.allCases {
@@ -133,5 +133,5 @@ struct FailureSentenceTests {
     return try GradesConfiguration(environment: environment, paths: Paths(environment: environment))
   }
 
-  private func paths() throws -> Paths { try Paths(environment: ["HOME": "/home/jana"]) }
+  private func paths() -> Paths { Paths(environment: ["HOME": "/home/jana"]) }
 }
