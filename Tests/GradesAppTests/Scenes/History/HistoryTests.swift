@@ -221,7 +221,7 @@ struct HistoryTests {
 
         1 change (1 clears a value).
 
- Kept        1 value that has changed since.
+        Kept 1 value that has changed since.
           zkusade1 du1  now 10
 
         1 student will be notified.
