@@ -128,7 +128,7 @@ struct DemoTests {
   @Test("A data file of another version can be started afresh; that of another program stays")
   func resetOfOther() async throws {
     let program = try Program(now: { .usual })
-    let file = try program.paths.demoDataFile
+    let file = program.paths.demoDataFile
     try program.write(Data("This is no database, and it is not short either.".utf8), to: file)
     #expect(await program("demo --reset --yes").status != 0)
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("This is no database"))
@@ -155,7 +155,7 @@ struct DemoTests {
   func data() async throws {
     let program = try Program(now: { .usual })
     #expect(await program("demo").status == 0)
-    let file = try program.paths.demoDataFile
+    let file = program.paths.demoDataFile
     #expect(FileManager.default.fileExists(atPath: file.path))
     #expect(await program("status --host demo").lines.first == "Host         demo")
     #expect(await program("courses --host demo").status == 0)

@@ -93,7 +93,7 @@ struct DoctorCommandTests {
     "Finds damaged credentials and leaves them where they are", arguments: ["{\"hosts\":", "[]"])
   func damagedCredentials(_ content: String) async throws {
     let (program, _) = try await Program.atService()
-    let file = try program.paths.credentialsFile
+    let file = program.paths.credentialsFile
     try program.write(Data(content.utf8), to: file)
     let run = await program("doctor")
     #expect(run.status == 78)

@@ -182,7 +182,7 @@ struct ProfileTests {
       program.environment["GRADES_HOST"] = nil
       program.environment["GRADES_API_URL"] = nil
     }
-    let file = try program.paths.credentialsFile
+    let file = program.paths.credentialsFile
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let status = await program("status")
@@ -414,7 +414,7 @@ struct ProfileTests {
   func lastScene() async throws {
     let service = try await TestService.started()
     let program = try await program(at: service)
-    let state = try program.paths.stateFolder
+    let state = program.paths.stateFolder
     func files() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: state.path)
         .filter { $0.hasPrefix("last-scene") }

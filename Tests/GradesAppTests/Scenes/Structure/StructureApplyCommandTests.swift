@@ -272,7 +272,7 @@ struct StructureApplyCommandTests {
     let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
     #expect(await program.run(apply).status == 0)
     #expect(!(await program("structure backups")).out.contains("127.0.0.1"))
-    let folder = try program.paths.structureBackupsFolder
+    let folder = program.paths.structureBackupsFolder
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder.path)
         .first { $0.hasPrefix("backup-") })
