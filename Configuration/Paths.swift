@@ -13,7 +13,7 @@ public struct Paths: Hashable, Sendable {
   public let lackHome: Bool
 
   /// A file can have nothing below it.
-  private static let nowhere = "/dev/null"
+  private static let nowhere = "/dev/null/no-home"
 
   /// Finds the folders in the environment. A relative path in an `XDG_` variable is ignored, as
   /// the specification asks.

@@ -46,7 +46,8 @@ struct OutageTests {
     let (service, stranger) = try await serviceAndUser()
     var user = stranger
     user.environment["HOME"] = nil
-    user.environment["GRADES_TOKEN"] = "student-demo"
+    user.environment["GRADES_TOKEN"] =
+      try await service.control.issueTokens(username: "zkusade1").access
     let notice =
       "HOME is not set, so nothing can be stored. Set it, or XDG_CONFIG_HOME, XDG_CACHE_HOME and "
       + "XDG_STATE_HOME.\n"

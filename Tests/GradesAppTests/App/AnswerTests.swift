@@ -109,7 +109,7 @@ struct AnswerTests {
     #expect(unknown.status == 65)
     #expect(
       unknown.said == """
-        Chyba: Předmět XI-QQQ se v semestru B261 nenašel. Zadejte celý kód i s příponou, například XI-AAA.23.
+        Chyba: Předmět XI-QQQ se v semestru B261 nenašel. Zadejte celý kód z „grades courses“, například XI-AAA.23.
 
         """)
     #expect(await program("course XI-QQQ --lang cs").err == unknown.err)

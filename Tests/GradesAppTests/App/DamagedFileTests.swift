@@ -140,7 +140,7 @@ struct DamagedFileTests {
       program.plain(run.err).hasSuffix(
         """
         Error: Cannot use HOME/.local/state/grades/demo.sqlite for the embedded service: it \
-        cannot be opened, or holds something else. Move it away, or choose another file with \
+        cannot be opened, or contains other data. Move it away, or choose another file with \
         --data; for the demo, try “grades demo --reset”.
 
         """))

@@ -15,7 +15,7 @@ struct OtherSemesterTests {
       run.said == "Error: XI-PGA.21 is in B252, not in B261. Add --semester previous.\n")
     #expect(await program("course XI-PGA.21 -s previous").status == 0)
     let czech = await program("course xi-pga.21 --lang cs")
-    #expect(czech.said.contains("přidejte --semester previous."))
+    #expect(czech.said.contains("Přidejte --semester previous."))
   }
 
   @Test("A part of a code finds the only course that has it, in any case")

@@ -14,7 +14,7 @@ struct LineTests {
   func hintLine() {
     #expect(
       HintLine.fit(hints, to: 80).text
-        == "↑↓ pohyb  ⏎ otevřít  (s uložit)  d statistika  ? klávesy  Esc zpět")
+        == "↑↓ pohyb  ⏎ otevřít  (s uložit)  d statistiky  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 40).text == "↑↓ pohyb  ⏎ otevřít  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 39).text == "↑↓ pohyb  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 20).text == "? klávesy  Esc zpět")

@@ -24,7 +24,7 @@ struct DemoTests {
     // Where access is denied, the other users are named.
     let denied = await program("group XI-ZPT.23 ALL --host demo")
     #expect(denied.status == 77)
-    #expect(denied.said.contains("“grades login --demo --as teacher”, or student"))
+    #expect(denied.said.contains("“grades login --demo --as teacher” (or student"))
     let teacher = await program("demo --as teacher", width: 80)
     let suggestion = "grades groups XI-BEZ.22 --host demo"
     #expect(teacher.err.contains("Next, try: \(suggestion), grades --help\n"))
@@ -102,7 +102,7 @@ struct DemoTests {
 
     let run = await program("demo --reset --as teacher", input: ["y"])
     #expect(run.status == 0)
-    #expect(run.said.hasPrefix("Start the demo afresh"))
+    #expect(run.said.hasPrefix("Reset the demo"))
     #expect(!(await program("history --json").out.contains("du1")))
     #expect(!(await program("drafts --json").out.contains("du2")))
     // The value is the sample's again, so that the same edit is a change.

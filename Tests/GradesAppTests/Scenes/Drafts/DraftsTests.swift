@@ -283,8 +283,8 @@ struct DraftsTests {
     bytes[value.lowerBound] = 0xFF
     try bytes.write(to: file)
     let sentence = """
-      The draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged and \
-      cannot be read. To replace it, run “grades set” with a new value.
+      Draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged; other \
+      drafts are not affected. To replace it, run “grades set” with a new value.
 
       """
     let list = await teacher("drafts --csv")

@@ -134,7 +134,7 @@ struct ForeignTableTests {
     try forgetItem("du1", in: teacher)
     let other = try await run(teacher, "username;Task 2;du3\nzkusade1;3;4\n", options)
     #expect(other.status == 0 && other.out.contains("Task 2"), "\(other.out)")
-    #expect(other.err.contains("“Task 2” meant gone, which the course does not have."))
+    #expect(other.err.contains("“Task 2” is remembered as gone, which the course no longer has."))
     #expect(!other.out.contains("Did you mean"))
     #expect(teacher.sent.count == 2 && teacher.sent[1].hasPrefix("zkusade1 du3 4"))
   }
@@ -180,7 +180,7 @@ struct ForeignTableTests {
       ("[{\"username\": \"zkusade1\",\n \"items\": {\"du1\": }}]", "line 2, column 19"),
       ("[{\"username\": \"zkusade1\"", "line 1, column 25"),
       ("[\n  {\"items\": {}}]", "Line 2, column 3 of the JSON lacks “username”"),
-      ("{\"zkusade1\": {\"du1\": [1]}}", "Line 1, column 22"),
+      ("{\"zkusade1\": {\"du1\": [1]}}", "line 1, column 22"),
       // Other documents of ours have other members.
       ("{\"course\": \"XI-ZPT.23\"}", "Line 1, column 12 of the JSON lacks “items”"),
       ("[{\"username\": \"zkusade1\", \"values\": {}}]", "lacks “items”"),
@@ -377,7 +377,7 @@ struct ForeignTableTests {
     await teacher.service.stop()
     let run = await teacher("set XI-ZPT.23 zkusade1:du1=6 druhyst2:du1=7 --draft")
     #expect(run.status == 0, "\(run.err)")
-    #expect(run.err.contains("Cannot reach Grades; compared with data stored "))
+    #expect(run.err.contains("Cannot reach Grades; compared with data from "))
     #expect(await teacher.drafts() == ["druhyst2 du1 9.75 7 draft", "zkusade1 du1 5 6 draft"])
     #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes").status == 69)
   }

@@ -143,7 +143,7 @@ struct HistoryTests {
     #expect(redo.status == 65)
     #expect(
       redo.err.replacing("\u{A0}", with: " ")
-        == "Chyba: Dávka 1 není vrácení a ani vrácena nebyla. Dávky vypíše „grades history“.\n")
+        == "Chyba: Dávka 1 nebyla vrácena. Dávky vypíše „grades history“.\n")
     #expect(await teacher("redo 9 --yes").err.contains("No batch 9."))
     let review = await teacher("redo 2 --dry-run --json")
     #expect(review.status == 0)
@@ -183,7 +183,7 @@ struct HistoryTests {
     teacher.control.resetRequestLog()
     let run = await teacher("undo --yes")
     #expect(run.status == 75)
-    #expect(run.err.contains("1 value is unconfirmed until 13:02:00"))
+    #expect(run.err.contains("still unconfirmed (until 13:02:00 at most)"))
     #expect(teacher.saves.isEmpty)
   }
 

@@ -70,6 +70,6 @@ struct FirstContactTests {
     #expect(login.status == 78)
     #expect(
       login.said.contains(
-        "redirect URI http://127.0.0.1:\(desk.port)/callback and scope cvut:grades:user-read"))
+        "redirect URI http://127.0.0.1:\(desk.port)/callback, scope cvut:grades:user-read"))
   }
 }

@@ -88,7 +88,7 @@ struct OtherLoginTests {
     for command in ["courses", "api /public/user-info"] {
       let run = await program(command)
       #expect(run.status == 77)
-      #expect(run.said.contains("denied access to the token in GRADES_TOKEN"), "\(run.err)")
+      #expect(run.said.contains("the token in GRADES_TOKEN has expired"), "\(run.err)")
     }
   }
 

@@ -100,7 +100,7 @@ struct ProfileTests {
     let program = try await program(at: service)
     _ = await program("courses")
     let plain = await program("status")
-    #expect(plain.out.contains("Logins here  without a profile: zkusade1 (used)\n"))
+    #expect(plain.out.contains("Logins       without a profile: zkusade1 (used)\n"))
     #expect(plain.out.contains("             work: ucitezk1\n"))
     let work = await program("status --profile work --lang cs")
     #expect(work.out.contains(", profil work\n"))
@@ -187,7 +187,7 @@ struct ProfileTests {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let status = await program("status")
     #expect(status.status == 0, "\(status.err)")
-    #expect(status.out.contains("Logins here  unknown\n"))
+    #expect(status.out.contains("Logins       unknown\n"))
     #expect(await program("status --json").out.contains("\"logins\": null"))
     // What would send the token does not guess where to.
     #expect((await program("courses").said).contains("credentials.json") == !namesHost)

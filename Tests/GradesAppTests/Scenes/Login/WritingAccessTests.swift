@@ -22,7 +22,7 @@ struct WritingAccessTests {
     #expect(reading.status == 0)
     #expect(try scopes(reading.err) == "cvut:grades:user-read")
     let access = await desk.program("status").lines.first { $0.hasPrefix("Access") }
-    #expect(access?.hasSuffix("reading") == true)
+    #expect(access?.hasSuffix("read-only") == true)
 
     let writing = await desk.program("login --teach", browser: desk.browser(Self.teacher))
     #expect(try scopes(writing.err) == "cvut:grades:user-read cvut:grades:user-write")

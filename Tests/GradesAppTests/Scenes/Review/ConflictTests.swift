@@ -60,9 +60,9 @@ struct ConflictTests {
         1 student was notified.
 
         1 value was changed by someone else:
-        Student         Username  Item    Base  Yours  Theirs
-        Zkušební Adéla  zkusade1  Task 1  8.75      1       9  kolegjo1, 21 Nov 2026
-                                                               13:00
+        Student         Username  Item    Original  Yours  Theirs
+        Zkušební Adéla  zkusade1  Task 1      8.75      1       9  kolegjo1, 21 Nov 2026
+                                                                   13:00
         """)
     #expect(
       run.err == """
@@ -84,7 +84,7 @@ struct ConflictTests {
     #expect(teacher.sent == ["zkusade1 du2 2 notify"])
     #expect(
       run.lines.last
-        == "Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00")
+        == "Zkušební Adéla  zkusade1  Task 1      8.75      1       9  21 Nov 2026 13:00")
   }
 
   @Test("As a document")
@@ -162,9 +162,9 @@ struct ConflictTests {
 
         Zkušební Adéla zkusade1 · Task 1
 
-          original  8.75
-          yours             1
-          in Grades now     9     kolegjo1, 21 Nov 2026 13:00
+          original       8.75
+          yours          1
+          in Grades now  9     kolegjo1, 21 Nov 2026 13:00
         Keep [m]y value, take [t]heirs, or decide [l]ater ›
         """))
   }

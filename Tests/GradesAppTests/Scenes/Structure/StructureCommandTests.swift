@@ -61,7 +61,7 @@ struct StructureCommandTests {
     try Data("items: [\n".utf8).write(to: file)
     let run = await program.run(["structure", "export", "XI-BEZ.22", "--update", file.path])
     #expect(run.status == 65)
-    #expect(run.err.contains(":2:1: error: this is not YAML"))
+    #expect(run.err.contains(":2:1: error: not valid YAML"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "items: [\n")
     let missing = await program("structure export XI-BEZ.22 --update missing.yaml")
     #expect(missing.status == 65)

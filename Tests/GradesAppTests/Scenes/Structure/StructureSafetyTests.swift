@@ -120,7 +120,7 @@ struct StructureSafetyTests {
     let (teacher, app) = try await Teacher.atStructure()
     let removed = await app.type(du1 + "xdu1<enter>")
     #expect(removed.contains("- du1") && removed.contains("1 edited item"))
-    #expect(await app.type("v").contains("restore it first"))
+    #expect(await app.type("v").contains("Restore it first"))
     #expect(await teacher.stores { $0 != nil })
     _ = await app.hangUp()
     let again = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
@@ -248,7 +248,7 @@ struct StructureSafetyTests {
     let file = try #require(try teacher.structureDraftFile)
     try Data("items: [".utf8).write(to: file)
     let damaged = teacher.program.open("--open structure XI-ZPT.23")
-    #expect(await damaged.text.contains("Cannot read the stored edits"))
+    #expect(await damaged.text.contains("Cannot read your saved edits"))
     _ = await damaged.hangUp()
     // A file where the folder should be.
     let folder = try teacher.program.paths.structuresFolder
@@ -268,7 +268,7 @@ struct StructureSafetyTests {
     let file = try #require(try teacher.structureDraftFile)
     try Data("items: [".utf8).write(to: file)
     let shown = await app.type(du2 + "v")
-    #expect(shown.contains("Cannot read the stored edits") && shown.contains("2 edited items"))
+    #expect(shown.contains("Cannot read your saved edits") && shown.contains("2 edited items"))
     #expect(await teacher.storesItem("du1") { $0.hidden })
     #expect(await teacher.storesItem("du2") { $0.hidden })
     #expect(await app.type("u").contains("1 edited item"))

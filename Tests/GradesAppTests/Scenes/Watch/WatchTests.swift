@@ -310,7 +310,7 @@ struct WatchTests {
     let run = try await desk.watch { _ in
       let second = await desk.student("watch --once")
       #expect(second.status == 0)
-      #expect(second.err.hasPrefix("Another “grades watch” is running"))
+      #expect(second.err.hasPrefix("Another “grades watch” is already running"))
     }
     #expect(run.status == 0)
   }
