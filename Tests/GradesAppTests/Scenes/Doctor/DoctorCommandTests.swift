@@ -11,7 +11,7 @@ import Testing
 struct DoctorCommandTests {
   /// What is printed, without what differs between machines: the versions of libcurl, and the port.
   private func shown(_ run: Program.Run, _ service: TestService) -> String {
-    run.out.replacing(#/libcurl: [^\n]*(\n {13,}[^\n]*)*/#, with: "libcurl: 8.5.0")
+    run.out.replacing(#/libcurl: [^\n]*(\n {11,}[^\n]*)*/#, with: "libcurl: 8.5.0")
       .replacing(":\(service.port)", with: ":PORT")
   }
 
