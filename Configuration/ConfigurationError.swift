@@ -28,8 +28,6 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     /// Not the name of a profile.
     case invalidProfile(String)
     case outOfRange(minimum: Double, maximum: Double)
-    /// `HOME` is not set, so there is no place for files.
-    case missingHome
   }
 
   /// The path of the file; nil for the environment and the command line.

@@ -3,39 +3,39 @@ import Foundation
 
 /// The paths of the program's files (XDG Base Directory Specification 0.8).
 public struct Paths: Hashable, Sendable {
-  /// The paths of nothing, for what is stored and read by no command that runs without a home.
-  public static let missing = Paths(home: "/nonexistent")
-
   /// The user's configuration and settings.
   public let configurationFolder: URL
   /// Data that may be deleted at any time.
   public let cacheFolder: URL
   /// Credentials, drafts, history and the demo's data.
   public let stateFolder: URL
+  /// Whether a folder needs `HOME`, which is missing or relative: nothing is there, and nothing can be stored.
+  public let lackHome: Bool
 
-  private init(home: String) {
-    let home = URL(filePath: home, directoryHint: .isDirectory)
-    (configurationFolder, cacheFolder, stateFolder) = (home, home, home)
-  }
+  /// A file can have nothing below it.
+  private static let nowhere = "/dev/null/no-home"
 
   /// Finds the folders in the environment. A relative path in an `XDG_` variable is ignored, as
-  /// the specification asks. Throws when a folder needs `HOME` and it is missing or relative.
-  public init(environment: [String: String]) throws(ConfigurationError) {
-    func folder(_ name: String, _ fallback: String) throws(ConfigurationError) -> URL {
+  /// the specification asks.
+  public init(environment: [String: String]) {
+    var lackHome = false
+    func folder(_ name: String, _ fallback: String) -> URL {
       let base: String
       if let path = environment[name], path.hasPrefix("/") {
         base = path
       } else if let home = environment["HOME"], home.hasPrefix("/") {
         base = home + "/" + fallback
       } else {
-        throw ConfigurationError(key: "HOME", reason: .missingHome)
+        lackHome = true
+        base = Self.nowhere
       }
       return URL(filePath: base, directoryHint: .isDirectory)
         .appending(path: "grades", directoryHint: .isDirectory)
     }
-    configurationFolder = try folder("XDG_CONFIG_HOME", ".config")
-    cacheFolder = try folder("XDG_CACHE_HOME", ".cache")
-    stateFolder = try folder("XDG_STATE_HOME", ".local/state")
+    configurationFolder = folder("XDG_CONFIG_HOME", ".config")
+    cacheFolder = folder("XDG_CACHE_HOME", ".cache")
+    stateFolder = folder("XDG_STATE_HOME", ".local/state")
+    self.lackHome = lackHome
   }
 
   /// What the user wrote: hosts, client, time-outs.
@@ -70,6 +70,9 @@ public struct Paths: Hashable, Sendable {
   public var lastChoicesFile: URL { file("last-groups.json", in: stateFolder) }
   /// The embedded service's data.
   public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
+
+  /// Whether a file can never be there, because ``lackHome``.
+  public static func isNowhere(_ path: String) -> Bool { path.hasPrefix(nowhere + "/") }
 
   private func file(_ name: String, of host: ServiceHost, in folder: URL) -> URL {
     file("\(name)-\(Checksum.name(of: host.identity)).json", in: folder)

@@ -61,14 +61,16 @@ package struct SmallFile: Sendable {
   }
 
   /// Replaces the content in one step that is on the disk when this returns: a new file beside it,
-  /// readable by its owner only (0600), is written and takes its name.
+  /// readable by its owner only (0600), is written and takes its name. A link stays, and the file that it leads
+  /// to is replaced.
   ///
   /// - Parameter isLocked: whether only one process at a time replaces the file. The new file then has
   ///   a fixed name, and removes what a killed process left behind under it.
   package func replace(
     with content: some Sequence<UInt8>, isLocked: Bool = true
   ) throws(SystemError) {
-    let new = url.path + (isLocked ? ".new" : ".\(UUID().uuidString).new")
+    let path = url.resolvingSymlinksInPath().path
+    let new = path + (isLocked ? ".new" : ".\(UUID().uuidString).new")
     // A file or a link that is there is not written to: its permissions, its other names and who has
     // it open are unknown.
     if unlink(new) != 0, errno != ENOENT { throw .last }
@@ -84,11 +86,11 @@ package struct SmallFile: Sendable {
       failure = error
     }
     if close(file) != 0 { failure = failure ?? .last }
-    if failure == nil, rename(new, url.path) != 0 { failure = .last }
+    if failure == nil, rename(new, path) != 0 { failure = .last }
     if let failure {
       unlink(new)
       throw failure
     }
-    PrivateFolder(of: url).sync()
+    PrivateFolder(of: URL(filePath: path)).sync()
   }
 }

@@ -30,12 +30,12 @@ struct ExtensionTests {
     #expect(help.out.hasSuffix("[--help]\n"))
   }
 
-  @Test("Get no login, and the host and the profile that were named")
+  @Test("Get the token of the environment, the host and the profile that were named, and no secret")
   func environment() async throws {
     let program = try program("hello", "env; echo \"[$*]\"")
     let run = try await program.execute("--host demo --lang cs --profile=work hello a")
     #expect(run.status == 0)
-    #expect(!run.out.contains("token-1") && !run.out.contains("secret-1"))
+    #expect(run.out.contains("GRADES_TOKEN=token-1\n") && !run.out.contains("secret-1"))
     #expect(run.out.contains("GRADES_HOST=demo\n"))
     #expect(run.out.contains("GRADES_PROFILE=work\n"))
     #expect(run.out.hasSuffix("[a --lang cs]\n"))
@@ -62,7 +62,7 @@ struct ExtensionTests {
         // The text of each program beside it ends with `.sh`.
         help.out.contains(
           """
-          Your own programs:
+          Extensions:
             courses.sh, hello, hello.sh, tool10, tool10.sh, tool11, tool11.sh, tool12,
             tool12.sh, tool13, tool13.sh, tool14, tool14.sh, tool15, tool15.sh, tool16,
             tool16.sh, tool17, tool17.sh, tool18, …

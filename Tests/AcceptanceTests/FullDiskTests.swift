@@ -186,7 +186,7 @@ struct FullDiskTests {
   func token() async throws {
     let service = try await TestService.opened()
     let teacher = try await Program.teacherWithDraft(at: service)
-    let file = try teacher.paths.credentialsFile
+    let file = teacher.paths.credentialsFile
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       try await service.control.expireTokens()
       try disk.fill()

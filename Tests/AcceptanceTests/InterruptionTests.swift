@@ -36,7 +36,7 @@ struct InterruptionTests {
     }
     #expect(run.status == 130)
     #expect(run.out.isEmpty)
-    #expect(run.err.hasSuffix("Waiting for you to log in… (Ctrl-C cancels)\nCancelled.\n"))
+    #expect(run.err.hasSuffix("Waiting for you to log in… (press Ctrl-C to cancel)\nCancelled.\n"))
     close(try bindToLoopback(port: port).socket)
   }
 

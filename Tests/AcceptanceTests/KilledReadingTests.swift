@@ -29,7 +29,7 @@ struct KilledReadingTests {
     }
     let after = await victim.program("group XI-ZPT.23 ALL --json")
     #expect(contents(after) == whole)
-    #expect(after.err == "3 drafts are not shown; --with-drafts shows them.\n")
+    #expect(after.err == "3 drafts not shown. Use --with-drafts to show them.\n")
     await victim.service.stop()
   }
 

@@ -58,7 +58,7 @@ struct ManyProcessesTests {
   func deletedCache() async throws {
     let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
-    let cache = try user.paths.cacheFolder
+    let cache = user.paths.cacheFolder
     #expect(try await user.execute("courses").status == 0)
     #expect(FileManager.default.fileExists(atPath: try user.paths.cacheFile.path))
     for round in 1...3 {
@@ -85,7 +85,7 @@ struct ManyProcessesTests {
   func deletedAllTheTime() async throws {
     let service = try await TestService.opened()
     let user = try await Program.signedIn(to: service, now: { Date() })
-    let cache = try user.paths.cacheFolder
+    let cache = user.paths.cacheFolder
     let deletions = service.control.add(
       Fault("GET", "/api/", times: nil, .run { try? FileManager.default.removeItem(at: cache) }))
     for round in 1...3 {

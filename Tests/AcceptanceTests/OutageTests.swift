@@ -41,15 +41,24 @@ struct OutageTests {
     }
   }
 
-  @Test("an unknown home is a mistake in the configuration")
+  @Test("without a home everything works that stores nothing, and says so once")
   func noHome() async throws {
-    var user = try Program()
+    let (service, stranger) = try await serviceAndUser()
+    var user = stranger
     user.environment["HOME"] = nil
-    let run = try await user.execute("courses --offline")
-    #expect(run.status == 78)
-    #expect(run.out.isEmpty)
-    #expect(
-      run.err == "Error: HOME: not set, so files have no place to go\n")
+    user.environment["GRADES_TOKEN"] =
+      try await service.control.issueTokens(username: "zkusade1").access
+    let notice =
+      "HOME is not set, so nothing can be stored. Set it, or XDG_CONFIG_HOME, XDG_CACHE_HOME and "
+      + "XDG_STATE_HOME.\n"
+    let read = try await user.execute("courses")
+    #expect(read.status == 0)
+    #expect(read.out == demoCourses)
+    #expect(read.err == notice)
+    let stored = try await user.execute("settings set language cs")
+    #expect(stored.status == 78)
+    #expect(stored.err == notice + "Error: " + notice)
+    await service.stop()
   }
 
   /// A service at a port that no other program gets when it has stopped, and a student signed in there.

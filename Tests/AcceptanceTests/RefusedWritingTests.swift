@@ -23,7 +23,7 @@ struct RefusedWritingTests {
     let limited = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]
     let failing = [
       "en": "Error: Cannot read or write HOME/.local/state/grades/drafts.sqlite: disk error, or "
-        + "your quota is used up.\n",
+        + "disk quota exceeded.\n",
       "cs":
         "Chyba: Soubor HOME/.local/state/grades/drafts.sqlite nelze číst ani zapisovat: "
         + "chyba disku, nebo vyčerpaná kvóta.\n",

@@ -23,7 +23,7 @@ struct ServeTests {
         Grades demo service running at http://127.0.0.1:\(port)/api/v1. Press Ctrl-C to stop.
         Data: in memory only
         Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
-        Tokens for scripts: student-demo, teacher-demo, both-demo (GRADES_TOKEN, without a login)
+        Tokens for scripts (GRADES_TOKEN, no login needed): student-demo, teacher-demo, both-demo
         To use it from another terminal:
           export GRADES_API_URL=http://127.0.0.1:\(port)/api/v1
           export GRADES_AUTHORIZE_URL=http://127.0.0.1:\(port)/oauth/authorize

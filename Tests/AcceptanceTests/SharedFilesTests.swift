@@ -49,7 +49,7 @@ struct SharedFilesTests {
         }
 
         """)
-    let folder = try user.paths.configurationFolder
+    let folder = user.paths.configurationFolder
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         == ["settings.json", "settings.json.lock"])

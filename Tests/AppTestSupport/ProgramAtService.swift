@@ -75,7 +75,7 @@ extension Program {
 
   /// The program's files.
   package var paths: Paths {
-    get throws { try Paths(environment: environment) }
+    Paths(environment: environment)
   }
 
   /// The name under which the program keeps what belongs to its host.

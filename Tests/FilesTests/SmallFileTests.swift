@@ -42,6 +42,17 @@ struct SmallFileTests {
         atPath: url.deletingLastPathComponent().path) == ["small.json"])
   }
 
+  @Test("is replaced where a link leads, and the link stays")
+  func linked() throws {
+    try PrivateFolder(of: url).make()
+    let other = folder.file("dotfiles.json")
+    try Data("old".utf8).write(to: other)
+    try #require(symlink(other.path, url.path) == 0)
+    try file.replace(with: "new".utf8)
+    #expect(try String(contentsOf: other, encoding: .utf8) == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: url.path) == other.path)
+  }
+
   @Test("is not written through what was planted under the new file's name")
   func planted() throws {
     try PrivateFolder(of: url).make()

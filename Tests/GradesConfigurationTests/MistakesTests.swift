@@ -170,7 +170,7 @@ struct MistakesTests {
   @Test("A file that cannot be read is not taken for a missing one")
   func unreadable() throws {
     let run = try Run()
-    let path = try run.paths.configurationFile
+    let path = run.paths.configurationFile
     try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
     #expect(
       try run.mistake() == ConfigurationError(file: path.path, reason: .unreadableFile))
@@ -179,7 +179,7 @@ struct MistakesTests {
   @Test("Bytes that are no text, too many of them, and too deep nesting are refused")
   func hostile() throws {
     let run = try Run(file: "")
-    let path = try run.paths.configurationFile
+    let path = run.paths.configurationFile
     func reason(_ bytes: [UInt8]) throws -> Reason? {
       try Data(bytes).write(to: path)
       return try run.mistake()?.reason
@@ -196,7 +196,7 @@ struct MistakesTests {
        "hosts": {"demo": {"client-id": null}}}
       """
     let run = try Run(file: text)
-    let path = try run.paths.configurationFile
+    let path = run.paths.configurationFile
     #expect(try run.mistake() == nil)
     var random = SeededNumbers(1)
     for _ in 0..<300 {

@@ -16,7 +16,7 @@ struct Run {
   }
 
   var paths: Paths {
-    get throws { try Paths(environment: ["HOME": home.url.path]) }
+    Paths(environment: ["HOME": home.url.path])
   }
 
   func resolve(

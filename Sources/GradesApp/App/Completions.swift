@@ -85,7 +85,7 @@ enum Completions {
   }
 
   private static var stored: StoredCourses? {
-    guard let environment, let paths = environment.paths,
+    guard let environment, case let paths = environment.paths,
       FileManager.default.fileExists(atPath: paths.cacheFile.path),
       let host = host(of: environment.typed), let user = logins?.username(of: host.identity)
     else { return nil }
@@ -108,7 +108,8 @@ enum Completions {
 
   /// The host and the profile that a command with these options would use; nil where it would be refused.
   private static func host(of flags: GradesConfiguration.Flags) -> ServiceHost? {
-    guard let environment, let paths = environment.paths else { return nil }
+    guard let environment else { return nil }
+    let paths = environment.paths
     var flags = flags
     if flags.lacksHost(environment.variables) {
       let profile = flags.usedProfile(environment.variables)
@@ -120,7 +121,8 @@ enum Completions {
   }
 
   private static var logins: StoredLogins? {
-    guard let paths = environment?.paths else { return nil }
+    guard let environment else { return nil }
+    let paths = environment.paths
     let (logins, last) = FileCredentialStore(file: paths.credentialsFile).storedLogins()
     return StoredLogins(logins, last: last)
   }

@@ -41,10 +41,7 @@ struct Context: Sendable {
     let options = command.shared
     self.environment = environment.variables
     let loginUse = type(of: command).loginUse
-    // What has to do with no login reads settings at most.
-    paths =
-      try environment.paths
-      ?? (loginUse == .none ? Paths.missing : Paths(environment: environment.variables))
+    paths = environment.paths
     let stored = SettingsRepository(file: paths.settingsFile)
     var mistakes: [Failure] = []
     do {
@@ -74,6 +71,9 @@ struct Context: Sendable {
     self.browser = browser
     let file = paths.cacheFile.path
     let errorCapture = StandardErrorCapture(streams)
+    let isHomeless = paths.lackHome
+    // What has to do with no login stores nothing.
+    if isHomeless, loginUse != .none { errorCapture.notice(plain(.errorHomeMissing)) }
     var credentials = FileCredentialStore(
       file: paths.credentialsFile,
       keyring: SecretTool(environment: self.environment, clock: requestClock)
@@ -138,10 +138,12 @@ struct Context: Sendable {
         notify: { notice in
           switch notice {
           case .rebuilt: printer.notice(strings(.cacheRebuilt))
+          case .unavailable where isHomeless: break
           case .unavailable: printer.notice(strings(.cacheUnusable, [.file: file]))
           }
         },
         notifyLog: { notice in
+          guard !isHomeless else { return }
           printer.notice(strings(notice == .rebuilt ? .logRebuilt : .logUnusable))
         },
         notifyDamage: { damage in

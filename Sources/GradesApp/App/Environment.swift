@@ -6,7 +6,7 @@ import GradesLocalization
 /// The parts of a run that do not depend on its command: the paths, the settings, the language.
 struct Environment: Sendable {
   let variables: [String: String]
-  let paths: Paths?
+  let paths: Paths
   /// The stored settings; nil when they cannot be read, which the command reports.
   let settings: Settings?
   let language: Language
@@ -16,8 +16,8 @@ struct Environment: Sendable {
   /// Reads the environment. Never fails: a problem is reported when a command needs the value.
   init(variables: [String: String], arguments: [String]) {
     self.variables = variables
-    paths = try? Paths(environment: variables)
-    settings = paths.flatMap { try? SettingsRepository(file: $0.settingsFile).settings() }
+    paths = Paths(environment: variables)
+    settings = try? SettingsRepository(file: paths.settingsFile).settings()
     func name(_ option: String) -> String? {
       Self.value(of: option, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -5,7 +5,8 @@ import GradesConfiguration
 /// A program of the user's own, `grades-NAME` on `PATH`, which runs as `grades NAME`.
 ///
 /// It takes the place of this process, so that streams, signals and the exit status are its own. It gets no
-/// login: a program that needs one asks with `grades token`, or calls `grades api`.
+/// stored login: a program that needs one asks with `grades token`, or calls `grades api`. A token in the environment
+/// is the user's own, and stays there.
 struct ExtensionProgram: Equatable {
   let file: String
   let arguments: [String]
@@ -38,7 +39,8 @@ struct ExtensionProgram: Equatable {
       if parts[0] == "--host" { flags.host = value } else { flags.profile = value }
     }
     try flags.check()
-    var variables = environment.withoutSecrets
+    var variables = environment
+    variables["GRADES_CLIENT_SECRET"] = nil
     if let host = flags.host { variables["GRADES_HOST"] = host }
     if let profile = flags.profile { variables[ProfileName.variable] = profile }
     self.environment = variables

@@ -24,12 +24,12 @@ struct Pager: Sendable {
     }
   }
 
-  /// Shows a text until the user leaves it. Returns false if the program could not be started.
+  /// Shows a text until the user leaves it. Returns false if the program could not be started, or failed.
   func show(_ text: String) async -> Bool {
     await ChildProgram(
       file: program, arguments: arguments, environment: environment, input: Data(text.utf8),
       usesTerminal: true
-    ).run() != .notStarted
+    ).run() == .succeeded
   }
 }
 

@@ -61,7 +61,7 @@ private struct OpenApp: Sendable {
       "HOME": folder.url.path, "LANG": "en_GB.UTF-8", "TZ": "Europe/Prague",
       "GRADES_HOST": "demo", "GRADES_API_URL": "http://127.0.0.1:1/api/v1",
     ]
-    let paths = try Paths(environment: environment)
+    let paths = Paths(environment: environment)
     let host = try GradesConfiguration(environment: environment, paths: paths).host.identity
     try Self.signIn(at: host, in: paths)
     try await Self.store(course, host: host, in: paths)

@@ -103,13 +103,13 @@ struct AnswerTests {
     #expect(known.status == 65)
     #expect(
       known.err
-        == "Error: No course XI-DATT.23 in B261. Use the full code with its suffix, such as XI-AAA.23. "
+        == "Error: No course XI-DATT.23 in B261. Use a full code from “grades courses”, such as XI-AAA.23. "
         + "Did you mean XI-DAT.23?\n")
     let unknown = await program("course XI-QQQ --lang cs")
     #expect(unknown.status == 65)
     #expect(
       unknown.said == """
-        Chyba: Předmět XI-QQQ se v semestru B261 nenašel. Zadejte celý kód i s příponou, například XI-AAA.23.
+        Chyba: Předmět XI-QQQ se v semestru B261 nenašel. Zadejte celý kód z „grades courses“, například XI-AAA.23.
 
         """)
     #expect(await program("course XI-QQQ --lang cs").err == unknown.err)

@@ -84,10 +84,6 @@ struct ConfigurationMistakeTests {
       ),
       (["GRADES_API_URL": "grades"], "courses", "GRADES_API_URL: “grades” is not a web address"),
       ([:], "courses --timeout 0", "--timeout: must be between 0.1 and 86400"),
-      (
-        ["HOME": ""], "courses",
-        "HOME: not set, so files have no place to go"
-      ),
     ])
   func environment(
     environment: [String: String], command: String, sentence: String

@@ -38,7 +38,7 @@ struct DamagedFileTests {
   @Test("Credentials are set aside and said where")
   func credentials() async throws {
     let program = try await Program.signedIn(to: .shared())
-    let file = try program.paths.credentialsFile
+    let file = program.paths.credentialsFile
     try program.write(Data("{\"hosts\": ".utf8), to: file)
     let run = await program("courses --lang cs")
     #expect(run.status == 77)
@@ -68,7 +68,7 @@ struct DamagedFileTests {
     ])
   func settings(content: String, named: String) async throws {
     let program = try await Program.signedIn(to: .shared())
-    let file = try program.paths.settingsFile
+    let file = program.paths.settingsFile
     try program.write(Data(content.utf8), to: file)
     let others = ["courses", "settings", "status", "course XI-EKO.21"]
     for command in ["settings set notify no"] + (content == "{" ? others : []) {
@@ -132,7 +132,7 @@ struct DamagedFileTests {
   @Test("The demo's data are not overwritten when they are something else")
   func demoData() async throws {
     let program = try Program()
-    let file = try program.paths.demoDataFile
+    let file = program.paths.demoDataFile
     try program.write(Data("a letter".utf8), to: file)
     let run = await program("demo")
     #expect(run.status == 73)
@@ -140,7 +140,7 @@ struct DamagedFileTests {
       program.plain(run.err).hasSuffix(
         """
         Error: Cannot use HOME/.local/state/grades/demo.sqlite for the embedded service: it \
-        cannot be opened, or holds something else. Move it away, or choose another file with \
+        cannot be opened, or contains other data. Move it away, or choose another file with \
         --data; for the demo, try “grades demo --reset”.
 
         """))

@@ -67,7 +67,7 @@ struct EnvironmentTests {
   @Test("No output and no other file holds a token, whatever is done and whatever fails")
   func nowhere() async throws {
     let (program, service) = try await Program.atService(as: "ucitezk1")
-    let paths = try program.paths
+    let paths = program.paths
     var secrets: Set = ["grades-demo-secret"]
     func collect() throws {
       let stored = try String(contentsOf: paths.credentialsFile, encoding: .utf8)

@@ -75,7 +75,7 @@ struct EveryDamageTests {
   func damage(file: File, damage: Damage) async throws {
     let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
-    let paths = try program.paths
+    let paths = program.paths
     #expect(await program("settings set notify no").status == 0)
     #expect(await program("watch --once").status == 0)
     #expect(await program("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)

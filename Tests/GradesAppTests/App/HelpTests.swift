@@ -75,7 +75,7 @@ struct HelpTests {
     #expect(
       titles == [
         "For students:", "For teachers:", "Account and settings:",
-        "Trying out and scripts:",
+        "Demo and scripting:",
       ])
     #expect(text.contains("\n  watch  ") && text.contains(", publish, "))
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)

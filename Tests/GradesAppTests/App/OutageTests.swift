@@ -174,7 +174,7 @@ struct OutageTests {
     }
     #expect(
       await program("course XI-LOG.23 --offline").err == """
-        Error: XI-LOG.23 (B261) was never loaded here. When online, run “grades sync -s B261”.
+        Error: XI-LOG.23 (B261) is not available offline yet. When online, run “grades sync -s B261”.
 
         """)
     let unknown = await program("course XI-NIC.99 --offline")

@@ -117,7 +117,7 @@ enum FailureCases {
     .unknownStore("pocket", known: ["file", "keyring"]),
     .invalidURL("grades"), .insecureURL("http://grades.example.org"), .invalidRedirect("x:"),
     .unknownHost("prod", known: ["production"], suggestion: nil),
-    .outOfRange(minimum: 0.1, maximum: 60), .missingHome, .invalidProfile("a/b"),
+    .outOfRange(minimum: 0.1, maximum: 60), .invalidProfile("a/b"),
   ]
 
   static let configuration: [ConfigurationError] =
@@ -126,6 +126,5 @@ enum FailureCases {
       ConfigurationError(file: "/home/jana/c.json", line: 3, reason: .unexpectedEnd),
       ConfigurationError(file: "/home/jana/c.json", key: "host", reason: .empty),
       ConfigurationError(file: "/home/jana/c.json", line: 3, key: "host", reason: .empty),
-      ConfigurationError(reason: .missingHome),
     ]
 }

@@ -13,7 +13,7 @@ struct FailureSentenceTests {
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
   func sentences(language: Language) throws {
     let sentences = FailureSentence(
-      .load(language), try configuration(), try paths(), DateText(.load(.english), timeZone: .gmt))
+      .load(language), try configuration(), paths(), DateText(.load(.english), timeZone: .gmt))
     for failure in FailureCases.failures {
       let line = sentences.line(for: failure)
       let text = sentences.sentence(for: failure)
@@ -36,7 +36,7 @@ struct FailureSentenceTests {
 
   @Test("The languages differ, and say the same things", arguments: FailureCases.failures)
   func bothLanguages(failure: Failure) throws {
-    let (configuration, paths) = (try configuration(), try paths())
+    let (configuration, paths) = (try configuration(), paths())
     let texts = Language.allCases.map {
       FailureSentence(
         .load($0), configuration, paths, DateText(.load(.english), timeZone: .gmt)
@@ -81,7 +81,7 @@ struct FailureSentenceTests {
       (.service(.login(.codeRefused)), 77), (.service(.login(.clientRefused)), 78),
       (.service(.login(.clientMissing)), 78), (.service(.unreachable(.insecureAddress)), 78),
       (.settings(.damaged(path: "x", nil)), 78),
-      (.configuration(ConfigurationError(reason: .missingHome)), 78), (.cancelled, 130),
+      (.configuration(ConfigurationError(reason: .empty)), 78), (.cancelled, 130),
     ]
     for (failure, status) in expected { #expect(failure.status.code == status, "\(failure)") }
     for reason in TLSFailure.allCases {
@@ -101,7 +101,7 @@ struct FailureSentenceTests {
   @Test("A reason for a failure of TLS has a sentence of its own", arguments: Language.allCases)
   func tls(language: Language) throws {
     let sentences = FailureSentence(
-      .load(language), try configuration(), try paths(), DateText(.load(language), timeZone: .gmt))
+      .load(language), try configuration(), paths(), DateText(.load(language), timeZone: .gmt))
     let texts = TLSFailure.allCases.map {
       sentences.sentence(for: .service(.unreachable(.tls($0))))
     }
@@ -133,5 +133,5 @@ struct FailureSentenceTests {
     return try GradesConfiguration(environment: environment, paths: Paths(environment: environment))
   }
 
-  private func paths() throws -> Paths { try Paths(environment: ["HOME": "/home/jana"]) }
+  private func paths() -> Paths { Paths(environment: ["HOME": "/home/jana"]) }
 }

@@ -66,10 +66,17 @@ struct PagerTests {
     #expect(run.out == demoCourses)
   }
 
-  @Test("Its own variable comes first, with options, and leaving it early is no failure")
+  @Test("A table is printed where the pager fails, which may have shown nothing")
+  func failed() async throws {
+    let run = await run(try await program(["PAGER": "paper"], status: 1), "courses", rows: 10)
+    #expect(run.status == 0)
+    #expect(run.out == demoCourses)
+  }
+
+  @Test("Its own variable comes first, with options")
   func own() async throws {
     let program = try await program(
-      ["PAGER": "no-such-pager", "GRADES_PAGER": "paper --quietly"], status: 1)
+      ["PAGER": "no-such-pager", "GRADES_PAGER": "paper --quietly"])
     let run = await run(program, "course XI-ZPT.23", rows: 8)
     #expect(run.status == 0)
     #expect(run.out == "")

@@ -36,7 +36,7 @@ struct RewrittenService: Sendable, CustomTestStringConvertible {
       "no token may write", ["PUT", "POST", "DELETE"].map { refusing($0, "/courses/", 403) },
       in: [.publishing, .structure]),
     RewrittenService(
-      "there is a limit on requests",
+      "there is a rate limit",
       Fault(
         nil, "/public/courses/", skipping: 1,
         .answer(status: 429, headers: ["Retry-After": "1"])), in: [.publishing, .structure],

@@ -6,7 +6,7 @@ struct LineTests {
   let hints = [
     KeyHint(key: "↑↓", text: "pohyb", rank: 2), KeyHint(key: "⏎", text: "otevřít", rank: 2),
     KeyHint(key: "s", text: "uložit", isLive: false, rank: 2),
-    KeyHint(key: "d", text: "statistika", rank: 2),
+    KeyHint(key: "d", text: "statistiky", rank: 2),
     KeyHint(key: "?", text: "klávesy", rank: 1), KeyHint(key: "Esc", text: "zpět"),
   ]
 
@@ -14,7 +14,7 @@ struct LineTests {
   func hintLine() {
     #expect(
       HintLine.fit(hints, to: 80).text
-        == "↑↓ pohyb  ⏎ otevřít  (s uložit)  d statistika  ? klávesy  Esc zpět")
+        == "↑↓ pohyb  ⏎ otevřít  (s uložit)  d statistiky  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 40).text == "↑↓ pohyb  ⏎ otevřít  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 39).text == "↑↓ pohyb  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 20).text == "? klávesy  Esc zpět")

@@ -27,6 +27,7 @@ struct FailureSentence {
       .command: .command(host?.isEmbedded == true ? "grades login --demo" : "grades login"),
       .address: registration.redirectURI,
       .allowed: registration.scopes.joined(separator: ", "),
+      .other: registration.writeScopes.joined(separator: ", "),
     ]
   }
 

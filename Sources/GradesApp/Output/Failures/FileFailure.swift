@@ -9,7 +9,9 @@ import JSON
 extension Failure {
   /// A file cannot be written, perhaps because its disk is full.
   static func unwritable(_ path: String, isDiskFull: Bool) -> Failure {
-    Failure(.cannotWrite, isDiskFull ? .errorFileDiskFull : .errorFileUnwritable, [.file: path])
+    guard !Paths.isNowhere(path) else { return Failure(.configuration, .errorHomeMissing) }
+    return Failure(
+      .cannotWrite, isDiskFull ? .errorFileDiskFull : .errorFileUnwritable, [.file: path])
   }
 
   static func settings(_ problem: SettingsProblem) -> Failure {
@@ -168,7 +170,6 @@ extension ConfigurationError.Reason {
       Sentence(.configReasonUnknownValue, [.value: value, .allowed: known.joined(separator: ", ")])
     case .invalidProfile(let value):
       Sentence(.configReasonInvalidProfile, [.value: value, .maximum: ProfileName.longest])
-    case .missingHome: Sentence(.configReasonMissingHome)
     case .outOfRange(let minimum, let maximum):
       Sentence(.configReasonOutOfRange, [.minimum: minimum, .maximum: maximum])
     }

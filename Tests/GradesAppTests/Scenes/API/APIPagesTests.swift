@@ -85,7 +85,7 @@ struct APIPagesTests {
     let run = await (try server.program())("api --paginate /public/odd")
     #expect(run.status == 76)
     #expect(run.out == body)
-    #expect(run.said.contains("response 1 has no list"))
+    #expect(run.said.contains("response 1 does not contain exactly one list"))
   }
 }
 

@@ -116,7 +116,7 @@ struct CourseShapeTests {
         XI-TEO.24  Game Theory  Winter 2026/27
         no points yet · no grade yet · min 50
 
-        8 ungraded items hidden; --all shows them.
+        8 ungraded items hidden. Use --all to show them.
 
         """)
   }

@@ -131,7 +131,7 @@ struct CoursesFlowTests {
     expectFrame("CoursesFlow/semester", asked)
     let earlier = await app.pressing("<down><down><enter>")
     #expect(earlier.contains("Summer 2025/26"))
-    #expect(earlier.contains("Until you quit; Settings has the default semester."))
+    #expect(earlier.contains("Until you quit. The default semester is in Settings."))
     #expect(earlier.contains("▌ XI-"))
     // The scenes that are opened from here are about the same semester.
     #expect(await app.pressing("<enter>").contains("Summer 2025/26"))

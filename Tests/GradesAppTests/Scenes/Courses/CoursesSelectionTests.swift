@@ -101,7 +101,7 @@ struct CoursesSelectionTests {
             XI-TVA     Physical Education                  –          –
             XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
 
-          5 hidden courses; --all shows them.
+          5 courses hidden. Use --all to show them.
 
           """)
   }

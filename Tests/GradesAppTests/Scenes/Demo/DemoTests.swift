@@ -24,7 +24,7 @@ struct DemoTests {
     // Where access is denied, the other users are named.
     let denied = await program("group XI-ZPT.23 ALL --host demo")
     #expect(denied.status == 77)
-    #expect(denied.said.contains("“grades login --demo --as teacher”, or student"))
+    #expect(denied.said.contains("“grades login --demo --as teacher” (or student"))
     let teacher = await program("demo --as teacher", width: 80)
     let suggestion = "grades groups XI-BEZ.22 --host demo"
     #expect(teacher.err.contains("Next, try: \(suggestion), grades --help\n"))
@@ -102,7 +102,7 @@ struct DemoTests {
 
     let run = await program("demo --reset --as teacher", input: ["y"])
     #expect(run.status == 0)
-    #expect(run.said.hasPrefix("Start the demo afresh"))
+    #expect(run.said.hasPrefix("Reset the demo"))
     #expect(!(await program("history --json").out.contains("du1")))
     #expect(!(await program("drafts --json").out.contains("du2")))
     // The value is the sample's again, so that the same edit is a change.
@@ -128,7 +128,7 @@ struct DemoTests {
   @Test("A data file of another version can be started afresh; that of another program stays")
   func resetOfOther() async throws {
     let program = try Program(now: { .usual })
-    let file = try program.paths.demoDataFile
+    let file = program.paths.demoDataFile
     try program.write(Data("This is no database, and it is not short either.".utf8), to: file)
     #expect(await program("demo --reset --yes").status != 0)
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("This is no database"))
@@ -155,7 +155,7 @@ struct DemoTests {
   func data() async throws {
     let program = try Program(now: { .usual })
     #expect(await program("demo").status == 0)
-    let file = try program.paths.demoDataFile
+    let file = program.paths.demoDataFile
     #expect(FileManager.default.fileExists(atPath: file.path))
     #expect(await program("status --host demo").lines.first == "Host         demo")
     #expect(await program("courses --host demo").status == 0)
@@ -171,7 +171,7 @@ struct DemoTests {
   func settings() async throws {
     let program = try Program(now: { .usual })
     _ = await program("settings set hidden-courses XI-TVA")
-    #expect(await program("demo").out.hasSuffix("1 hidden course; --all shows it.\n"))
+    #expect(await program("demo").out.hasSuffix("1 course hidden. Use --all to show it.\n"))
   }
 
   @Test("The service alone prints its address and how to use it, and ends on request")
@@ -228,7 +228,7 @@ struct DemoTests {
     Grades demo service running at http://127.0.0.1:PORT/api/v1. Press Ctrl-C to stop.
     Data: in memory only
     Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
-    Tokens for scripts: student-demo, teacher-demo, both-demo (GRADES_TOKEN, without a login)
+    Tokens for scripts (GRADES_TOKEN, no login needed): student-demo, teacher-demo, both-demo
     To use it from another terminal:
       export GRADES_API_URL=http://127.0.0.1:PORT/api/v1
       export GRADES_AUTHORIZE_URL=http://127.0.0.1:PORT/oauth/authorize

@@ -179,14 +179,15 @@ struct DraftsTests {
     #expect(unasked.status == 64)
     let no = await teacher("discard", input: ["n"])
     #expect(no.status == 130)
-    #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Nothing was discarded.\n")
+    #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Cancelled; nothing was discarded.\n")
     // What was typed before the question does not answer it.
     let ahead = await teacher.program.run(
       ["discard"], input: ["n"], typedAhead: ["make test", "y", "yes"])
     #expect(ahead.err == no.err)
     let unknown = await teacher("discard XI-ZPT.23 zkusade1:du2 --yes")
     #expect(unknown.status == 65)
-    #expect(unknown.err == "Error: No draft for zkusade1:du2. “grades drafts” lists them.\n")
+    #expect(
+      unknown.err == "Error: No draft for zkusade1:du2. To list drafts, run “grades drafts”.\n")
     #expect(await teacher("discard XI-ZPT.23 zkusade1 --yes").status == 64)
     #expect(await teacher.drafts().count == 3)
     let one = await teacher("discard XI-ZPT.23 ZKUSADE1:DU1 --yes")
@@ -282,8 +283,8 @@ struct DraftsTests {
     bytes[value.lowerBound] = 0xFF
     try bytes.write(to: file)
     let sentence = """
-      The draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged and \
-      cannot be read. The others still work; “grades set” with a new value replaces it.
+      Draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged; other \
+      drafts are not affected. To replace it, run “grades set” with a new value.
 
       """
     let list = await teacher("drafts --csv")
@@ -378,7 +379,7 @@ struct DraftsTests {
     let dry = await teacher("publish --dry-run")
     #expect(
       dry.err == """
-        1 change is unconfirmed: Grades may still save it. It is neither published again nor changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
+        1 change is unconfirmed: Grades may still save it. Until 13:02:00, it cannot be published or changed. To wait for the outcome, run “grades publish XI-ZPT.23 --wait”.
         Dry run: nothing was sent.
 
         """)

@@ -37,7 +37,7 @@ struct SpreadsheetKeysTests {
   @Test("In a yes-or-no cell one key answers and goes down; other keys say which ones do")
   func answers() async throws {
     let (app, teacher) = try await Teacher.at("group XI-BEZ.22 TEST")
-    #expect(await app.type("x").contains("y, a or 1 is yes"))
+    #expect(await app.type("x").contains("y, a or 1 for yes"))
     teacher.clock.sleep(for: .seconds(2))
     await app.type("n0<space>")
     // The second one was a no before.

@@ -72,7 +72,8 @@ struct ForeignTableTests {
     let again = try await run(teacher, text, options)
     #expect(
       again.err
-        == "Remembered headers: Hráč = username, Score = du1. --forget-map forgets them.\n")
+        == "Using remembered headers: Hráč = username, Score = du1. To forget them, add --forget-map.\n"
+    )
   }
 
   @Test("The user's own table of students, and own headers that are remembered")
@@ -88,7 +89,8 @@ struct ForeignTableTests {
     #expect(first.err == "")
     #expect(teacher.sent == ["cibulja1 du1 2", "zkusade1 du1 7.5"])
     let again = try await run(teacher, text, students)
-    #expect(again.err == "Remembered headers: HW 1 = du1. --forget-map forgets them.\n")
+    #expect(
+      again.err == "Using remembered headers: HW 1 = du1. To forget them, add --forget-map.\n")
     #expect(again.out.contains("2 unchanged"))
     let forgotten = try await run(teacher, text, students + ["--forget-map"])
     #expect(forgotten.status == 65)
@@ -132,7 +134,7 @@ struct ForeignTableTests {
     try forgetItem("du1", in: teacher)
     let other = try await run(teacher, "username;Task 2;du3\nzkusade1;3;4\n", options)
     #expect(other.status == 0 && other.out.contains("Task 2"), "\(other.out)")
-    #expect(other.err.contains("“Task 2” meant gone, which the course does not have."))
+    #expect(other.err.contains("“Task 2” is remembered as gone, which the course no longer has."))
     #expect(!other.out.contains("Did you mean"))
     #expect(teacher.sent.count == 2 && teacher.sent[1].hasPrefix("zkusade1 du3 4"))
   }
@@ -178,7 +180,7 @@ struct ForeignTableTests {
       ("[{\"username\": \"zkusade1\",\n \"items\": {\"du1\": }}]", "line 2, column 19"),
       ("[{\"username\": \"zkusade1\"", "line 1, column 25"),
       ("[\n  {\"items\": {}}]", "Line 2, column 3 of the JSON lacks “username”"),
-      ("{\"zkusade1\": {\"du1\": [1]}}", "Line 1, column 22"),
+      ("{\"zkusade1\": {\"du1\": [1]}}", "line 1, column 22"),
       // Other documents of ours have other members.
       ("{\"course\": \"XI-ZPT.23\"}", "Line 1, column 12 of the JSON lacks “items”"),
       ("[{\"username\": \"zkusade1\", \"values\": {}}]", "lacks “items”"),
@@ -210,8 +212,8 @@ struct ForeignTableTests {
     #expect(refused.status == 65)
     #expect(
       refused.err == """
-        The rows were matched by full names alone: check each of them.
-        Nothing was changed: rows were matched by full names alone. Check them, then add --match-names.
+        Rows were matched by full name only. Check each one.
+        Nothing was changed: rows were matched by full name only. Check them, then add --match-names.
 
         """)
     #expect(teacher.saves.isEmpty)
@@ -280,7 +282,7 @@ struct ForeignTableTests {
   func drafts() async throws {
     let teacher = try await Teacher.working()
     #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-    let hint = "1 draft is not shown; --with-drafts shows it.\n"
+    let hint = "1 draft not shown. Use --with-drafts to show it.\n"
     for command in ["group XI-ZPT.23 ALL du1", "student XI-ZPT.23 zkusade1"] {
       let plain = await teacher(command)
       #expect(plain.err.contains(hint))
@@ -306,7 +308,7 @@ struct ForeignTableTests {
     #expect((text.out + text.err).contains("“+=1” is not valid"), "\(text.err)")
     let more = await teacher("set XI-ZPT.23 --item du1 --group TEST +=1 --yes --no-notify")
     #expect(more.status == 65)
-    #expect(more.out.contains("1 student is not graded yet and is skipped: testst02"))
+    #expect(more.out.contains("Skipped 1 student without a value: testst02"))
     #expect(teacher.saves.isEmpty)
     let less = await teacher("set XI-ZPT.23 --item du1 --group TEST -=0.5 --yes --no-notify")
     #expect(less.status == 0, "\(less.out)\(less.err)")
@@ -341,7 +343,7 @@ struct ForeignTableTests {
       #expect(
         again.err.contains(
           language == "en"
-            ? "Nothing was added: the drafts may come from an earlier run."
+            ? "Nothing was added, because these drafts may come from an earlier run."
             : "Nic se nepřičetlo: koncepty mohou být z"))
       #expect(again.err.contains("grades publish XI-ZPT.23"))
     }
@@ -375,7 +377,7 @@ struct ForeignTableTests {
     await teacher.service.stop()
     let run = await teacher("set XI-ZPT.23 zkusade1:du1=6 druhyst2:du1=7 --draft")
     #expect(run.status == 0, "\(run.err)")
-    #expect(run.err.contains("Cannot reach Grades; compared with data stored "))
+    #expect(run.err.contains("Cannot reach Grades; compared with data from "))
     #expect(await teacher.drafts() == ["druhyst2 du1 9.75 7 draft", "zkusade1 du1 5 6 draft"])
     #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes").status == 69)
   }

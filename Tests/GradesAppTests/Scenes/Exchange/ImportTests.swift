@@ -84,7 +84,7 @@ struct ImportTests {
           row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
                                          or change the number of decimal places
           row 3            nobody        not a student of this course
-          row 4                          student missing
+          row 4                          no student given
           row 6            zkusade1      contradicts row 2 about the same student (du1: abc, 4)
           row 7            cibulja1      more cells than the header, text after a closing quotation mark, or
                                          part of a second table
@@ -124,9 +124,9 @@ struct ImportTests {
       run.out.replacing("\u{A0}", with: " ").contains(
         """
         1 change (1 replaces a value). Rejected 4 values:
-          row 1, column 3            column “du2” appears more than once, also as column 4; all of them are
+          row 1, column 3            column “du2” appears more than once, also as column 4; all of them were
                                      rejected
-          row 1, column 4            column “DU2” appears more than once, also as column 3; all of them are
+          row 1, column 4            column “DU2” appears more than once, also as column 3; all of them were
                                      rejected
           row 2            cibulja1  contradicts row 3 about the same student (du1: 5, 6)
           row 3            cibulja1  contradicts row 2 about the same student (du1: 5, 6)
@@ -155,7 +155,7 @@ struct ImportTests {
               "username": "zkusade1",
               "identifier": null,
               "kind": "outsideGroup",
-              "message": "not in the group; --allow-other-students changes such students as well"
+              "message": "not in the group; to change it anyway, add --allow-other-students"
             },
             {
               "row": 3,
@@ -250,7 +250,7 @@ struct ImportTests {
     #expect(
       run.err.split(separator: "\n") == [
         "30 rows (2–60) \(strangers): not a student of this course",
-        "30 rows (3–61): student missing",
+        "30 rows (3–61): no student given",
         "row 62, column 2 zkusade1:du1: “N/A” is not a number",
         "2 rows (63, 65) ulehlur1: more cells than the header, text after a closing quotation mark, or part of a second table",
         "row 64, column 2 cibulja1:du1: “N/A” is not a number",

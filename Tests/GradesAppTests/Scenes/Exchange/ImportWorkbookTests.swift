@@ -32,12 +32,12 @@ struct ImportWorkbookTests {
     let run = await teacher.program.run(["import", Teacher.course, Self.workbook.path, "--dry-run"])
     #expect(run.status == 65)
     #expect(
-      run.err == "Read the sheet “Výsledky & body”; sheets in the workbook: 3. "
+      run.err == "Using sheet “Výsledky & body”; the workbook has 3 sheets. "
         + "Choose another one with --sheet.\n"
         + "B6 tretist3:du1: the spreadsheet turned the value into a date; "
         + "format the cell as text or number and type it again\n"
         + "row 7 ctvrtst4: not a student of this course\n"
-        + "B8 patyst05:du1: the cell is merged with the one above it; split them\n"
+        + "B8 patyst05:du1: the cell is merged with the one above it; unmerge them\n"
         + "Nothing was changed. "
         + "Fix the rejected values, or skip them with --skip-invalid.\n")
     #expect(run.out.contains("the spreadsheet turned the value into a date"))

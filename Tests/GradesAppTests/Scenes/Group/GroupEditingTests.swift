@@ -90,7 +90,7 @@ struct GroupEditingTests {
     #expect(await app.type("<c-z>").contains("Nothing to undo."))
     await app.type("1<enter>2<enter>")
     #expect(await app.type("<c-d>").contains("Fill how many cells below?"))
-    #expect(await app.type("3<enter>").contains("3 values are replaced."))
+    #expect(await app.type("3<enter>").contains("3 values will be replaced."))
     // Enter asked, and does not confirm.
     #expect(await !app.type("<enter>").contains("5 changes"))
     #expect(await app.type("y").contains("5 changes"))
@@ -281,7 +281,7 @@ struct GroupEditingTests {
       let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
       _ = await app.text
       let question = await app.type("\(typed)<c-c>")
-      #expect(question.contains("Quit without the value being typed?"))
+      #expect(question.contains("Quit without saving the value you are typing?"))
       #expect(question.contains("keep it as a draft and quit") == (typed == "7"))
       // Staying leaves the value as it was typed.
       #expect(await app.type("s").contains("⏎ down"))
@@ -408,7 +408,7 @@ struct GroupEditingTests {
     let (app, teacher) = try await Teacher.at(rows: 12)
     await app.type("<c-f>cibulja1<enter>7<enter><esc>")
     let shown = await app.type("<c-f>zkusade1<enter><c-z>")
-    #expect(shown.contains("cibulja1 · Task 1 was changed; it is not shown here."), "\(shown)")
+    #expect(shown.contains("Changed cibulja1 · Task 1, which is not shown here."), "\(shown)")
     #expect(await teacher.drafts().isEmpty)
   }
 

@@ -52,7 +52,7 @@ struct UsualGroupTests {
     #expect(table.lines.contains { $0.hasSuffix("du1     du3") }, "\(table.out)")
     #expect(
       table.err.hasPrefix(
-        "The items chosen last are shown: du1, du3. Show all with “grades group XI-ZPT.23 "))
+        "Showing the items you chose last: du1, du3. To show all, run “grades group XI-ZPT.23 "))
     // What is named is shown, and documents have everything.
     for command in ["group XI-ZPT.23 102", "group XI-ZPT.23 --csv", "group XI-ZPT.23 102 du2"] {
       let run = await teacher(command)

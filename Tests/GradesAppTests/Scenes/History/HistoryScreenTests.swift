@@ -46,7 +46,8 @@ struct HistoryScreenTests {
     let teacher = try await Self.published()
     let app = Self.open(teacher, rows: 16)
     #expect(await app.pressing("U<enter>").contains("1 change (1 replaces a value)."))
-    #expect(await app.pressing("p").contains("Students were not notified of what is taken back."))
+    #expect(
+      await app.pressing("p").contains("Students were not notified of the changes being undone."))
     #expect(await app.pressing("w").contains("Published 1 change."))
     #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
     _ = await app.hangUp()
@@ -98,7 +99,7 @@ struct HistoryScreenTests {
     #expect(await app.pressing("U").contains("1 existing draft will be replaced."))
     _ = await app.pressing("<esc>")
     try await teacher.colleague("zkusade1", "du3", .number(2))
-    #expect(await app.pressing("U").contains("1 value has changed since and is kept."))
+    #expect(await app.pressing("U").contains("Kept 1 value that has changed since."))
     #expect(await app.pressing("<enter>").contains("Nothing in this batch can be undone."))
     #expect(await teacher.drafts() == ["zkusade1 du3 4 1 draft"])
   }
@@ -134,7 +135,7 @@ struct HistoryScreenTests {
     // The request was only slow.
     try await teacher.colleague("zkusade1", "du1", .number(6), note: nil)
     let late = await app.pressing("U")
-    #expect(late.contains("1 value has changed since and is kept."), "\(late)")
+    #expect(late.contains("Kept 1 value that has changed since."), "\(late)")
     #expect(await teacher.drafts() == [])
   }
 

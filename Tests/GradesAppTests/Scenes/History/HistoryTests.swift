@@ -39,7 +39,7 @@ struct HistoryTests {
     #expect(teacher.control.requestCount == 0)
     let unknown = await teacher("history 7")
     #expect(unknown.status == 65)
-    #expect(unknown.err == "Error: No batch 7. “grades history” lists them.\n")
+    #expect(unknown.err == "Error: No batch 7. To list batches, run “grades history”.\n")
   }
 
   @Test("Drafts and history are in Czech order, and namesakes have their usernames at every width")
@@ -138,12 +138,12 @@ struct HistoryTests {
     #expect(await teacher("undo 2 --yes").status == 0)
     let undo = await teacher("undo 3 --yes")
     #expect(undo.status == 65)
-    #expect(undo.err == "Error: Batch 3 is an undo. “grades redo 3” takes it back.\n")
+    #expect(undo.err == "Error: Batch 3 is itself an undo. To redo, run “grades redo 3”.\n")
     let redo = await teacher("redo 1 --yes --lang cs")
     #expect(redo.status == 65)
     #expect(
       redo.err.replacing("\u{A0}", with: " ")
-        == "Chyba: Dávka 1 není vrácení a ani vrácena nebyla. Dávky vypíše „grades history“.\n")
+        == "Chyba: Dávka 1 nebyla vrácena. Dávky vypíše „grades history“.\n")
     #expect(await teacher("redo 9 --yes").err.contains("No batch 9."))
     let review = await teacher("redo 2 --dry-run --json")
     #expect(review.status == 0)
@@ -171,7 +171,7 @@ struct HistoryTests {
     try await teacher.colleague("zkusade1", "du3", .number(2))
     let kept = await teacher("redo --yes --allow-out-of-bounds")
     #expect(kept.status == 75)
-    #expect(kept.out.contains("1 value has changed since and is kept."))
+    #expect(kept.out.contains("Kept 1 value that has changed since."))
     #expect(await teacher.stored("zkusade1", "du3") == .number(2))
   }
 
@@ -183,7 +183,7 @@ struct HistoryTests {
     teacher.control.resetRequestLog()
     let run = await teacher("undo --yes")
     #expect(run.status == 75)
-    #expect(run.err.contains("1 value is unconfirmed until 13:02:00"))
+    #expect(run.err.contains("still unconfirmed (until 13:02:00 at most)"))
     #expect(teacher.saves.isEmpty)
   }
 
@@ -221,7 +221,7 @@ struct HistoryTests {
 
         1 change (1 clears a value).
 
-        1 value has changed since and is kept.
+        Kept 1 value that has changed since.
           zkusade1 du1  now 10
 
         1 student will be notified.
@@ -279,7 +279,7 @@ struct HistoryTests {
     let run = await teacher("undo --yes")
     #expect(run.status == 75)
     #expect(teacher.saves.isEmpty)
-    #expect(run.out.contains("1 value has changed since and is kept."))
+    #expect(run.out.contains("Kept 1 value that has changed since."))
     try await teacher.colleague("zkusade1", "du2", .number(6.5))
     #expect(await teacher("undo --yes").status == 0)
     #expect(teacher.saves.isEmpty)

@@ -23,7 +23,7 @@ struct BrowserLoginTests {
 
         ADDRESS
 
-        Waiting for you to log in… (Ctrl-C cancels)
+        Waiting for you to log in… (press Ctrl-C to cancel)
         Logged in as Adéla Zkušební (zkusade1).
         Roles: student
         Semester: Winter 2026/27 (B261)
@@ -68,7 +68,7 @@ struct BrowserLoginTests {
 
         ADDRESS
 
-        Waiting for you to log in… (Ctrl-C cancels)
+        Waiting for you to log in… (press Ctrl-C to cancel)
         Logged in as Adéla Zkušební (zkusade1).
 
         """))
@@ -149,8 +149,7 @@ struct BrowserLoginTests {
     #expect(run.status == 69)
     #expect(
       run.err == """
-        Error: Port \(other.port), where the browser returns after login, is in use by another \
-        program. Stop it, or log in with --no-browser.
+        Error: Port \(other.port), needed for the login, is in use by another program. Close that program, or log in with --no-browser.
 
         """)
   }
@@ -168,10 +167,10 @@ struct BrowserLoginTests {
     #expect(
       program.plain(run.err) == """
         Error: Client ID and secret are missing. Register an application at \
-        https://auth.fit.cvut.cz/manager/ with redirect URI http://127.0.0.1:8765/callback and \
-        scope cvut:grades:user-read; then run “grades login” in a terminal, which asks for its ID \
-        and secret, or put “client-id” and “client-secret” into \
-        HOME/.config/grades/config.json, or set GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
+        https://auth.fit.cvut.cz/manager/ (redirect URI http://127.0.0.1:8765/callback, \
+        scope cvut:grades:user-read). Then run “grades login” in a terminal and enter them, \
+        or set them in HOME/.config/grades/config.json (“client-id”, “client-secret”) \
+        or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 
         """)
   }

@@ -27,7 +27,7 @@ struct FirstContactTests {
     }
     #expect(run.out.contains("XI-LOG.23"))
     #expect(!(run.out + run.err).contains("grades-demo-secret"))
-    let file = try program.paths.configurationFile
+    let file = program.paths.configurationFile
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -70,6 +70,6 @@ struct FirstContactTests {
     #expect(login.status == 78)
     #expect(
       login.said.contains(
-        "redirect URI http://127.0.0.1:\(desk.port)/callback and scope cvut:grades:user-read"))
+        "redirect URI http://127.0.0.1:\(desk.port)/callback, scope cvut:grades:user-read"))
   }
 }

@@ -13,7 +13,7 @@ struct KeyringLoginTests {
       environment: ["PATH": "\(folder.url.path):/usr/bin:/bin", "KEYRING": folder.url.path])
     // A slow machine is no slow keyring.
     program.requestClock.pause = { _ in try await Task.sleep(for: .seconds(86_400)) }
-    let paths = try program.paths
+    let paths = program.paths
     try program.write(
       Data(#"{"credential-store": "keyring"}"#.utf8), to: paths.configurationFile)
     #expect(await program("login --demo").status == 0)

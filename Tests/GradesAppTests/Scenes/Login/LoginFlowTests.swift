@@ -169,7 +169,7 @@ struct LoginFlowTests {
   @Test("When the demo cannot start, the app says why, and tries again")
   func demoFault() async throws {
     let program = try Program(now: { .usual })
-    let file = try program.paths.demoDataFile
+    let file = program.paths.demoDataFile
     try program.write(Data("This is no database, and it is not short either.".utf8), to: file)
     let app = program.open("demo", columns: 120, rows: 12)
     let text = await app.text

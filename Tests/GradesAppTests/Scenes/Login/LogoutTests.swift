@@ -39,7 +39,7 @@ struct LogoutTests {
   @Test("Names the folder of backups of courses, which stay")
   func backups() async throws {
     let program = try await Program.signedIn(to: TestService.shared())
-    let folder = try program.paths.structureBackupsFolder
+    let folder = program.paths.structureBackupsFolder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "backup-XI-ZPT-23-B261-20261121T120000Z.json")
     try Data("{}".utf8).write(to: file)
@@ -47,7 +47,7 @@ struct LogoutTests {
     #expect(run.status == 0)
     #expect(
       program.plain(run.said).hasSuffix(
-        "stay in HOME/.local/state/grades/structure-backups/. Delete them if they are not needed.\n"
+        "stay in HOME/.local/state/grades/structure-backups/. Delete them if you no longer need them.\n"
       ),
       "\(run.err)")
     #expect(FileManager.default.fileExists(atPath: file.path))
@@ -57,7 +57,7 @@ struct LogoutTests {
   func links() async throws {
     let program = try await Program.signedIn(to: TestService.shared())
     _ = await program("courses")
-    let file = try program.paths.cacheFile
+    let file = program.paths.cacheFile
     let other = URL(filePath: file.path + ".elsewhere")
     try FileManager.default.moveItem(at: file, to: other)
     try #require(symlink(other.path, file.path) == 0)

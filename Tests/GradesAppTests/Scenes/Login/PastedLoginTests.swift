@@ -18,7 +18,7 @@ struct PastedLoginTests {
 
         ADDRESS
 
-        The browser then ends on a page that cannot be displayed; that is expected. Paste the full address of that page here.
+        The browser will then show an error page; this is expected. Paste the full address of that page here.
         Address › Logged in as Adéla Zkušební (zkusade1).
         Roles: student
         Semester: Winter 2026/27 (B261)

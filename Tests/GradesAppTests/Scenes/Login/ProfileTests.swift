@@ -100,7 +100,7 @@ struct ProfileTests {
     let program = try await program(at: service)
     _ = await program("courses")
     let plain = await program("status")
-    #expect(plain.out.contains("Logins here  without a profile: zkusade1 (used)\n"))
+    #expect(plain.out.contains("Logins       without a profile: zkusade1 (used)\n"))
     #expect(plain.out.contains("             work: ucitezk1\n"))
     let work = await program("status --profile work --lang cs")
     #expect(work.out.contains(", profil work\n"))
@@ -134,7 +134,7 @@ struct ProfileTests {
       #expect(status.out.contains("(obojial1)\n"))
       #expect(
         status.out.contains(
-          "from GRADES_TOKEN, used instead of profile \(profile) (GRADES_PROFILE)")
+          "from GRADES_TOKEN; profile \(profile) (GRADES_PROFILE) is ignored")
       )
       #expect(!status.out.contains("(used)"))
     }
@@ -182,12 +182,12 @@ struct ProfileTests {
       program.environment["GRADES_HOST"] = nil
       program.environment["GRADES_API_URL"] = nil
     }
-    let file = try program.paths.credentialsFile
+    let file = program.paths.credentialsFile
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let status = await program("status")
     #expect(status.status == 0, "\(status.err)")
-    #expect(status.out.contains("Logins here  unknown\n"))
+    #expect(status.out.contains("Logins       unknown\n"))
     #expect(await program("status --json").out.contains("\"logins\": null"))
     // What would send the token does not guess where to.
     #expect((await program("courses").said).contains("credentials.json") == !namesHost)
@@ -414,7 +414,7 @@ struct ProfileTests {
   func lastScene() async throws {
     let service = try await TestService.started()
     let program = try await program(at: service)
-    let state = try program.paths.stateFolder
+    let state = program.paths.stateFolder
     func files() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: state.path)
         .filter { $0.hasPrefix("last-scene") }

@@ -122,7 +122,7 @@ struct StatusTests {
         Host         demo
         User         Adéla Zkušební (zkusade1)
         Roles        student
-        Access       reading
+        Access       read-only
         Token        valid until 21 Nov 2026
                      14:00 (Europe/Prague)
         """)

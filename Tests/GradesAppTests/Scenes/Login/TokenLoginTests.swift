@@ -22,7 +22,7 @@ struct TokenLoginTests {
     #expect(run.said.contains("\(Self.lasting) and cannot be renewed; log in again after that."))
     #expect(!(run.out + run.err).contains(tokens.access))
 
-    let file = try program.paths.credentialsFile
+    let file = program.paths.credentialsFile
     let stored = try String(contentsOf: file, encoding: .utf8)
     #expect(stored.contains(tokens.access) && stored.contains("\"username\": \"zkusade1\""))
     #expect(!stored.contains("refreshToken"))

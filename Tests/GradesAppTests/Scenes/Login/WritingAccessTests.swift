@@ -22,7 +22,7 @@ struct WritingAccessTests {
     #expect(reading.status == 0)
     #expect(try scopes(reading.err) == "cvut:grades:user-read")
     let access = await desk.program("status").lines.first { $0.hasPrefix("Access") }
-    #expect(access?.hasSuffix("reading") == true)
+    #expect(access?.hasSuffix("read-only") == true)
 
     let writing = await desk.program("login --teach", browser: desk.browser(Self.teacher))
     #expect(try scopes(writing.err) == "cvut:grades:user-read cvut:grades:user-write")
@@ -54,7 +54,7 @@ struct WritingAccessTests {
     let run = await desk.program(
       "set XI-ZPT.23 zkusade1:du1=7", input: ["y", "y"], browser: desk.browser(Self.teacher))
     #expect(run.status == 0)
-    #expect(run.said.contains("You are logged in for reading only, and publishing changes grades."))
+    #expect(run.said.contains("Your login is read-only, so nothing was published."))
     #expect(try scopes(run.err) == "cvut:grades:user-read cvut:grades:user-write")
     #expect(desk.service.control.requestLog.filter { $0.method == "PUT" }.count == 1)
 

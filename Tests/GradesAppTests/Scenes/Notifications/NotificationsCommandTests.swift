@@ -103,7 +103,7 @@ struct NotificationsCommandTests {
     #expect(unknown.status == 65)
     #expect(
       unknown.err
-        == "Error: No notification 99. “grades notifications --all” lists them.\n")
+        == "Error: No notification 99. To list notifications, run “grades notifications --all”.\n")
     #expect(await program("notifications --offline --read 2").status == 64)
     #expect(await program("notifications --read 2 --read-all").status == 64)
     #expect(await program("notifications --all --read-all").status == 64)

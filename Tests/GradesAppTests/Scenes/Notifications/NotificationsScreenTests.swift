@@ -95,7 +95,7 @@ struct NotificationsScreenTests {
       let text = await app.type(keys)
       #expect(text.contains("▌● XI-SIT.21") && text.contains("Cannot mark notifications offline."))
     }
-    #expect(await app.type("a").contains("Read notifications are not stored."))
+    #expect(await app.type("a").contains("Read notifications are not available offline."))
     #expect(await app.type("<enter>").contains("grades · XI-SIT.21"))
     #expect(await app.type("<esc>").contains("▌● XI-SIT.21"))
     await app.type("<c-c>")

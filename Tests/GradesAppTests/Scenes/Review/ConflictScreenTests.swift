@@ -46,7 +46,7 @@ struct ConflictScreenTests {
     let app = teacher.review(rows: 16)
     _ = await app.text
     _ = await app.pressing("m")
-    #expect(await app.pressing("t").contains("Dropped 1 draft in favour of the value in Grades."))
+    #expect(await app.pressing("t").contains("Discarded 1 draft and kept the value in Grades."))
     #expect(await app.pressing("py").contains("Published 2 changes."))
     #expect(teacher.sent == ["druhyst2 du1 3 notify", "zkusade1 du1 1 notify"])
     #expect(teacher.saves.count == 1)

@@ -60,9 +60,9 @@ struct ConflictTests {
         1 student was notified.
 
         1 value was changed by someone else:
-        Student         Username  Item    Base  Yours  Theirs
-        Zkušební Adéla  zkusade1  Task 1  8.75      1       9  kolegjo1, 21 Nov 2026
-                                                               13:00
+        Student         Username  Item    Original  Yours  Theirs
+        Zkušební Adéla  zkusade1  Task 1      8.75      1       9  kolegjo1, 21 Nov 2026
+                                                                   13:00
         """)
     #expect(
       run.err == """
@@ -84,7 +84,7 @@ struct ConflictTests {
     #expect(teacher.sent == ["zkusade1 du2 2 notify"])
     #expect(
       run.lines.last
-        == "Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00")
+        == "Zkušební Adéla  zkusade1  Task 1      8.75      1       9  21 Nov 2026 13:00")
   }
 
   @Test("As a document")
@@ -162,10 +162,10 @@ struct ConflictTests {
 
         Zkušební Adéla zkusade1 · Task 1
 
-          when you started  8.75
-          yours             1
-          in Grades now     9     kolegjo1, 21 Nov 2026 13:00
-        Keep yours [m], take theirs [t], or decide later [l] ›
+          original       8.75
+          yours          1
+          in Grades now  9     kolegjo1, 21 Nov 2026 13:00
+        Keep [m]y value, take [t]heirs, or decide [l]ater ›
         """))
   }
 
@@ -199,7 +199,7 @@ struct ConflictTests {
     #expect(run.status == 0)
     #expect(teacher.saves.isEmpty)
     #expect(await teacher.stored("zkusade1", "du1") == .number(10))
-    #expect(run.lines.last == "Dropped 1 draft in favour of the value in Grades.")
+    #expect(run.lines.last == "Discarded 1 draft and kept the value in Grades.")
   }
 
   @Test("A note that a colleague wrote stays, also over their value")

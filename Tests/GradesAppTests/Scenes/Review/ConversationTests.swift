@@ -89,12 +89,12 @@ struct ConversationTests {
     #expect(run.status == 0)
     let question =
       "Zveřejnit? [a]no a upozornit 2 studenty, [b]ez upozornění, uložit jako [k]oncept, [n]e › "
-    let again = "Napište jedno z písmen v závorkách; ? je vysvětlí.\n"
+    let again = "Napište jedno z písmen v závorkách, nebo ? pro nápovědu.\n"
     let help = """
         a  zveřejnit a upozornit
         b  zveřejnit bez upozornění
         k  nic nezveřejnit a změny uložit jako koncepty
-        n  nic nezveřejnit a změny zapomenout
+        n  nic nezveřejnit a změny zahodit
 
       """
     #expect(

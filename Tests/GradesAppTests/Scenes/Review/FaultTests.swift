@@ -65,7 +65,7 @@ struct FaultTests {
       ] {
         let again = await teacher(line)
         #expect(again.status == 75, "\(line)")
-        #expect(again.err.contains("until 13:02:00"), "\(line): \(again.err)")
+        #expect(again.err.contains("Until 13:02:00"), "\(line): \(again.err)")
         #expect(!again.out.contains("No changes."), "\(line)")
       }
       #expect(teacher.saves.count == 1)
@@ -83,8 +83,8 @@ struct FaultTests {
 
   /// What is said of the two changes of ``command`` while they are unconfirmed.
   private static let waits = """
-    2 changes are unconfirmed: Grades may still save them. They are neither published again nor \
-    changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
+    2 changes are unconfirmed: Grades may still save them. Until 13:02:00, they cannot be \
+    published or changed. To wait for the outcome, run “grades publish XI-ZPT.23 --wait”.
 
     """
 
@@ -139,8 +139,8 @@ struct FaultTests {
     #expect(
       run.err.hasSuffix(
         """
-        Error: 1 value is unconfirmed until 13:02:00: Grades may still save what was published \
-        last. It was not changed. 1 other change is kept as a draft; “grades publish” publishes it.
+        Error: 1 value was not changed: its previous change is still unconfirmed (until 13:02:00 \
+        at most). 1 other change was saved as a draft. Publish it with “grades publish”.
 
         """))
     #expect(!run.err.contains("1 draft is kept"))
@@ -198,7 +198,7 @@ struct FaultTests {
       let discarded = await teacher("discard --yes")
       #expect(
         discarded.err.hasPrefix(
-          "2 changes are unconfirmed until 13:02:00 and cannot be discarded"))
+          "2 unconfirmed changes cannot be discarded until 13:02:00"))
       teacher.control.removeFaults()
       let again = await teacher("publish --yes --json")
       #expect(again.status == 0)
@@ -243,7 +243,7 @@ struct FaultTests {
     let run = await ended
     #expect(run.status == 75)
     #expect(run.said.contains("2 changes are unconfirmed: Grades may still save them."))
-    #expect(run.said.hasSuffix("“grades publish --wait” waits for the outcome.\n"))
+    #expect(run.said.hasSuffix("To wait for the outcome, run “grades publish --wait”.\n"))
     #expect(await teacher.drafts().count == 2)
     // Waiting for the outcome has no other end.
     async let waiting = teacher("publish --wait --yes --timeout 600", width: 120)

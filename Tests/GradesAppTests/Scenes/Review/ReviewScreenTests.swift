@@ -223,7 +223,7 @@ struct ReviewScreenTests {
     _ = await app.pressing("e<enter>")
     #expect(await teacher("drafts --json").out == before)
     await app.type("e<end>x<c-c>")
-    #expect(await app.text.contains("Quit without the value being typed?"))
+    #expect(await app.text.contains("Quit without saving the value you are typing?"))
     await app.type("s<enter>")
     #expect(await teacher("drafts --json").out.contains("\\nbx"))
   }

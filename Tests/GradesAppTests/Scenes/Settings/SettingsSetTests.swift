@@ -142,7 +142,7 @@ struct SettingsSetTests {
   @Test("What is wrong in the file is corrected by choosing it again; other mistakes stay")
   func correction() async throws {
     let program = try Program()
-    let file = try program.paths.settingsFile
+    let file = program.paths.settingsFile
     try program.write(Data(#"{"semester": 5, "hide-ungraded": "maybe"}"#.utf8), to: file)
     #expect(await program("settings set notify no").status == 78)
     let run = await program("settings set semester B252")
@@ -157,7 +157,7 @@ struct SettingsSetTests {
   @Test("Keys of other versions stay in the file")
   func unknownKeys() async throws {
     let program = try Program()
-    let file = try program.paths.settingsFile
+    let file = program.paths.settingsFile
     try program.write(Data(#"{"colour": "red", "notify": true, "sync": true}"#.utf8), to: file)
     #expect(await program("settings set notify no").status == 0)
     #expect(

@@ -61,7 +61,7 @@ struct StructureCommandTests {
     try Data("items: [\n".utf8).write(to: file)
     let run = await program.run(["structure", "export", "XI-BEZ.22", "--update", file.path])
     #expect(run.status == 65)
-    #expect(run.err.contains(":2:1: error: this is not YAML"))
+    #expect(run.err.contains(":2:1: error: not valid YAML"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "items: [\n")
     let missing = await program("structure export XI-BEZ.22 --update missing.yaml")
     #expect(missing.status == 65)
@@ -82,10 +82,10 @@ struct StructureCommandTests {
     #expect(english.status == 65)
     #expect(
       english.out == """
-        -:4:3: warning: a name in the language “en” is missing
+        -:4:3: warning: the name in language “en” is missing
          4 |   name: {cs: Úkol}
            |   ^
-        -:5:12: error: “maximum” needs a number with a decimal point, not “1O”
+        -:5:12: error: “maximum” must be a number with a decimal point, not “1O”
          5 |   maximum: 1O
            |            ^
         -:8:81: error: unknown item “projket”

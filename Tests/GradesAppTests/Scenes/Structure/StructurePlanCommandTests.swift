@@ -68,7 +68,7 @@ struct StructurePlanCommandTests {
     let removed = try #require((document["remove"] as? [[String: Any]])?.first)
     #expect(removed["identifier"] as? String == "pokusy")
     let czech = await program.run(arguments + ["--lang", "cs"])
-    #expect(czech.out.contains("Přidat: 1, změnit: 1, odebrat: 1."))
+    #expect(czech.out.contains("Přidá: 1, změní: 1, odebere: 1."))
   }
 
   @Test("A file with mistakes is not compared")
@@ -78,6 +78,6 @@ struct StructurePlanCommandTests {
     let run = await program.run(["structure", "plan", "XI-BEZ.22", file.path])
     #expect(run.status == 65)
     #expect(run.out == "")
-    #expect(run.err.contains("error: “maximum” needs a number"))
+    #expect(run.err.contains("error: “maximum” must be a number"))
   }
 }

@@ -112,7 +112,7 @@ struct StructureSafetyTests {
     await app.type("<esc>/testy<enter><esc>")
     #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))
     await app.type("<enter> + nix<enter><esc>")
-    #expect(await app.type("p").contains("Correct 1 error first, in testy."))
+    #expect(await app.type("p").contains("Fix 1 error in testy first."))
   }
 
   @Test("An item to be removed stays in sight with a sign, and is restored after reopening")
@@ -120,7 +120,7 @@ struct StructureSafetyTests {
     let (teacher, app) = try await Teacher.atStructure()
     let removed = await app.type(du1 + "xdu1<enter>")
     #expect(removed.contains("- du1") && removed.contains("1 edited item"))
-    #expect(await app.type("v").contains("restore it first"))
+    #expect(await app.type("v").contains("Restore it first"))
     #expect(await teacher.stores { $0 != nil })
     _ = await app.hangUp()
     let again = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
@@ -153,7 +153,7 @@ struct StructureSafetyTests {
         root.identifier, keepingChildren: false)
     }
     let app = teacher.program.open("--open structure XI-ZPT.23", columns: 40, rows: 16)
-    #expect(await app.text.contains("Add the first one with a."))
+    #expect(await app.text.contains("Press a to add the first item."))
     #expect(await app.type("adu1<enter><esc>").contains("+!du1"))
   }
 
@@ -187,7 +187,7 @@ struct StructureSafetyTests {
     await failing.waitUntilHit()
     #expect(await app.comesToShow("XI-ZPT.23 · Not finished"))
     let outcome = await app.text
-    #expect(outcome.contains("+ du9") && outcome.contains("Not as planned yet: du1."))
+    #expect(outcome.contains("+ du9") && outcome.contains("Still differs from the plan: du1."))
     #expect(await teacher.storesItem("du1") { $0.hidden })
   }
 
@@ -248,7 +248,7 @@ struct StructureSafetyTests {
     let file = try #require(try teacher.structureDraftFile)
     try Data("items: [".utf8).write(to: file)
     let damaged = teacher.program.open("--open structure XI-ZPT.23")
-    #expect(await damaged.text.contains("Cannot read the stored edits"))
+    #expect(await damaged.text.contains("Cannot read your saved edits"))
     _ = await damaged.hangUp()
     // A file where the folder should be.
     let folder = try teacher.program.paths.structuresFolder
@@ -268,7 +268,7 @@ struct StructureSafetyTests {
     let file = try #require(try teacher.structureDraftFile)
     try Data("items: [".utf8).write(to: file)
     let shown = await app.type(du2 + "v")
-    #expect(shown.contains("Cannot read the stored edits") && shown.contains("2 edited items"))
+    #expect(shown.contains("Cannot read your saved edits") && shown.contains("2 edited items"))
     #expect(await teacher.storesItem("du1") { $0.hidden })
     #expect(await teacher.storesItem("du2") { $0.hidden })
     #expect(await app.type("u").contains("1 edited item"))

@@ -113,13 +113,13 @@ struct StructureSceneTests {
     let (teacher, app) = try await Teacher.atStructure()
     let question = await app.type(du1 + "a")
     #expect(question.contains("New item"))
-    #expect(await app.type("du1<enter>").contains("is the identifier of another item"))
+    #expect(await app.type("du1<enter>").contains("is already in use"))
     let form = await app.type("<c-u>du9<enter>")
     #expect(form.contains("du9") && form.contains("Czech name"))
     await app.type("<esc>")
     let holds4 = await teacher.storesItem("du9") { $0.valueType == .number }
     #expect(holds4)
-    #expect(await app.type("m<enter>").contains("Grades cannot change the order"))
+    #expect(await app.type("m<enter>").contains("Grades cannot reorder existing items"))
     #expect(await app.type("x").contains("edited") == false)
   }
 

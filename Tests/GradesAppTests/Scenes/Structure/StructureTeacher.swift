@@ -26,7 +26,7 @@ extension Teacher {
   /// The file of the stored draft; nil without one.
   var structureDraftFile: URL? {
     get throws {
-      let folder = try program.paths.structuresFolder
+      let folder = program.paths.structuresFolder
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.first { $0.hasSuffix(".yaml") && !$0.contains("damaged") }
         .map { folder.appending(path: $0) }

@@ -21,7 +21,7 @@ struct StructureTypingTests {
   func identifier() async throws {
     let (teacher, app) = try await Teacher.atStructure()
     #expect(await app.type("adu 9<enter>").contains("“du 9” cannot be used in expressions"))
-    #expect(await app.type("<c-u>DU1<enter>").contains("“du1” is the identifier of another item"))
+    #expect(await app.type("<c-u>DU1<enter>").contains("identifier “du1” is already in use"))
     await app.type("<c-u> du9 <enter><esc>")
     #expect(await teacher.storesItem("du9") { $0.identifier.rawValue == "du9" })
   }

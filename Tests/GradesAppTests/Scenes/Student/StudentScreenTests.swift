@@ -83,7 +83,7 @@ struct StudentScreenTests {
     #expect(await app.type("<down>9<enter><esc>").contains(question))
     #expect(await app.type("s").contains("▌    Task 2"))
     #expect(await app.type("<c-c>").contains(question))
-    #expect(await app.type("<esc><esc>").contains("They stay as drafts on this computer."))
+    #expect(await app.type("<esc><esc>").contains("They stay on this computer as drafts."))
     #expect(await app.type("d").contains("XI-ZPT.23 · all my parallels"))
     // Another user's work is not asked about again.
     _ = await app.hangUp()
@@ -144,7 +144,7 @@ struct StudentScreenTests {
     let course = await said("XI-ZPX.23 zkusade1", by: teacher, columns: 120)
     #expect(course.contains("Did you mean XI-ZPT.23?"))
     let offline = "XI-ZPT.23 zkusade1 --offline"
-    #expect(await said(offline, by: teacher).contains("was never loaded here"))
+    #expect(await said(offline, by: teacher).contains("is not available offline"))
     #expect(await said("XI-ZPT.23 zkusade1", by: teacher).contains("80.25 of 100"))
     // Without a network it is edited all the same.
     let edited = await said(offline, by: teacher, "<down>9<enter>")

@@ -48,7 +48,7 @@ struct StudentSearchScreenTests {
     }
     #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
     #expect(await said("XI-ZPT.23 --offline", by: teacher).contains("8 students"))
-    #expect(await said("XI-DAT.23 --offline", by: teacher).contains("was never loaded here"))
+    #expect(await said("XI-DAT.23 --offline", by: teacher).contains("is not available offline"))
     #expect(await said("XI-ZPX.23", by: teacher).contains("Did you mean XI-ZPT.23?"))
     let student = try await Program.signedIn(to: service, as: "zkusade1")
     #expect(await said("XI-ZPT.23", by: student).contains("do not have access"))

@@ -277,7 +277,7 @@ struct WatchProgramTests {
       to: desk.service, as: DemoAccounts.teacher.username)
     desk.student.requestClock = desk.clock.requestClock
     let run = try await desk.watch { _ in }
-    #expect(run.err.contains("You study no course in this semester."))
+    #expect(run.err.contains("You have no courses as a student this semester."))
     #expect(run.err.contains("Watching for notifications. Press Ctrl-C to stop.\n"))
   }
 }

@@ -77,7 +77,7 @@ struct WatchTests {
     }
     let begun = "Watching XI-ZPT.23, group ALL. Press Ctrl-C to stop.\n"
     #expect(
-      run.err == begun + "The course has no group ALL now. Still watching.\n" + begun
+      run.err == begun + "The course no longer has group ALL. Still watching.\n" + begun
         + "Stopped watching.\n")
     #expect(run.lines.count == 1 && run.out.contains("Task 1: 8.75 → 9"))
     #expect(run.status == 0)
@@ -310,7 +310,7 @@ struct WatchTests {
     let run = try await desk.watch { _ in
       let second = await desk.student("watch --once")
       #expect(second.status == 0)
-      #expect(second.err.hasPrefix("Another “grades watch” is running"))
+      #expect(second.err.hasPrefix("Another “grades watch” is already running"))
     }
     #expect(run.status == 0)
   }
