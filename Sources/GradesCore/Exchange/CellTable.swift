@@ -6,12 +6,10 @@ package struct CellTable: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     /// Its number, counted as spreadsheets do: the first row is 1, empty ones count.
     package var number: Int
-    /// The texts of its cells.
     package var cells: [String]
     /// Whether it cannot be cut into cells without doubt.
     package var isMalformed: Bool
 
-    /// Makes a row.
     package init(number: Int, cells: [String], isMalformed: Bool = false) {
       self.number = number
       self.cells = cells
@@ -23,14 +21,12 @@ package struct CellTable: Sendable, Equatable {
     /// Whether people who open the workbook do not see it.
     private(set) var isHidden = false
 
-    /// Takes a row of a workbook.
     init(_ row: SheetRow) {
       self.init(number: row.number, cells: row.cells.map(\.text))
       typed = row.cells
       isHidden = row.isHidden
     }
 
-    /// Whether there is nothing in it.
     var isEmpty: Bool {
       !isMalformed && cells.allSatisfy(\.isEmpty)
         && !cells.indices.contains { fault(at: $0, inStudentRow: false) != nil }
@@ -93,7 +89,6 @@ package struct CellTable: Sendable, Equatable {
   /// The sheet of a workbook that was read.
   package struct Sheet: Hashable, Sendable {
     package let name: String
-    /// Whether the user has named it.
     package let isChosen: Bool
     /// How many sheets the workbook has.
     package let count: Int
@@ -110,13 +105,28 @@ package struct CellTable: Sendable, Equatable {
   /// The sheet of a workbook; nil in a text.
   package internal(set) var sheet: Sheet?
 
-  /// Makes a table.
   package init(
     rows: [Row], encoding: TextEncoding? = nil, delimiter: TextTable.Delimiter? = nil
   ) {
     self.rows = rows.filter { !$0.isEmpty }
     self.encoding = encoding
     self.delimiter = delimiter
+  }
+
+  /// Reads the sheet of a workbook with a name or a number; nil: the first one that people see (Product rules,
+  /// Workbooks).
+  init(workbook bytes: [UInt8], sheet choice: String?) throws(TableError) {
+    do throws(SpreadsheetError) {
+      let workbook = try Workbook(bytes)
+      let sheet = try workbook.sheet(choice)
+      let content = try workbook.content(of: sheet)
+      self.init(rows: content.rows.map { Row($0) })
+      self.sheet = Sheet(
+        name: sheet.name, isChosen: choice != nil, count: workbook.sheets.count,
+        hiddenColumns: content.hiddenColumns)
+    } catch {
+      throw .workbook(error)
+    }
   }
 }
 

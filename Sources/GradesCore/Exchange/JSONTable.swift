@@ -1,27 +1,11 @@
 import GradesClient
 import JSON
 
-/// A value that a JSON document gives one student in one item.
-package struct JSONTableEntry: Hashable, Sendable {
-  /// The student as written.
-  package var student: String
-  /// The item as written.
-  package var item: String
-  /// The value; nil where the document has `null` or a text without anything but blanks.
-  package var content: RequestedEdit.Content?
-  /// The note; nil where the document has none.
-  package var note: String?
-  /// Where the value is, counted from 1.
-  package var line: Int
-  /// Where the value is in its line, counted from 1.
-  package var column: Int
-}
-
 /// Reads values from JSON (Product rules, Tables): a list of `{"username": …, "items": {…}}`, a list of
 /// `{"username": …, "item": …, "value": …}`, or an object `{student: {item: value}}`.
 struct JSONTable {
   private var cursor: Cursor
-  private var entries: [JSONTableEntry] = []
+  private var entries: [RequestedEdit] = []
 
   /// Whether bytes begin like one of the documents.
   static func isLikely(_ bytes: [UInt8]) -> Bool {
@@ -30,8 +14,9 @@ struct JSONTable {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// The values of a document, in its order.
-  static func entries(of bytes: [UInt8]) throws(TableError) -> [JSONTableEntry] {
+  /// The values of a document, in its order, each where it stands; without one, `null` and a text of blanks keep what
+  /// is there.
+  static func entries(of bytes: [UInt8]) throws(TableError) -> [RequestedEdit] {
     let root: JSONNode
     do { root = try JSONReader.read(bytes).root } catch { throw .json(JSONTableProblem(error)) }
     var table = JSONTable(cursor: Cursor(bytes))
@@ -80,22 +65,22 @@ struct JSONTable {
   private mutating func readValue(
     of student: String, _ item: String, _ node: JSONNode, note: JSONNode?
   ) throws {
-    let content: RequestedEdit.Content? =
+    let content: RequestedEdit.Content =
       switch node.kind {
-      case .null: nil
+      case .null: .keep
       case .true: .value(.flag(true))
       case .false: .value(.flag(false))
       case .number: .value(.number(try node.number()))
       case .string:
-        try node.string().trimmingBlanks().isEmpty ? nil : .text(try node.string())
+        try node.string().trimmingBlanks().isEmpty ? .keep : .text(try node.string())
       case .object, .array: throw problem(.noValue, node)
       }
     let noteText = try note.flatMap { $0.isNull ? nil : try text($0) }
     let (line, column) = cursor.move(to: node.offset)
     entries.append(
-      JSONTableEntry(
-        student: student, item: item, content: content, note: noteText, line: line,
-        column: column))
+      RequestedEdit(
+        username: student, identifier: item, content: content,
+        note: noteText.map { .always($0) } ?? .keep, row: line, column: column))
   }
 
   private func members(of node: JSONNode) -> [String: JSONNode]? {

@@ -1,6 +1,7 @@
+import Spreadsheet
+
 /// Why a file cannot be read as a table of values at all.
 package enum TableError: Error, Hashable, Sendable {
-  /// There is nothing in it.
   case empty
   /// It is larger than ``TableFile/largestFile`` bytes.
   case tooLarge
@@ -18,14 +19,8 @@ package enum TableError: Error, Hashable, Sendable {
   case unclosedQuote(row: Int)
   /// It is JSON that cannot be read.
   case json(JSONTableProblem)
-  /// It begins like a workbook and cannot be read as one.
-  case damagedWorkbook
-  /// It is a workbook of the format before .xlsx, or has a password.
-  case oldWorkbook
-  /// It is a file of another program in the same container, such as .ods or .docx.
-  case otherWorkbook
-  /// The workbook has no sheet of that name or number; with the names of its sheets.
-  case unknownSheet(String, existing: [String])
+  /// It begins like a workbook and cannot be read as one, or its sheet not be found.
+  case workbook(SpreadsheetError)
   /// A sheet was chosen, and the file is no workbook.
   case noWorkbook
   /// An encoding was chosen, and the file is a workbook.
@@ -49,13 +44,11 @@ package struct JSONTableProblem: Error, Hashable, Sendable {
     case noValue
   }
 
-  /// What is wrong.
   package var kind: Kind
   package var line: Int
   /// The column, in Unicode scalars.
   package var column: Int
 
-  /// Makes a problem.
   package init(_ kind: Kind, line: Int, column: Int) {
     self.kind = kind
     self.line = line

@@ -111,8 +111,8 @@ enum TablesReader {
     }
     let grid = CellGrid(definitions: items, students: students, values: values)
     let table = ExportedTable(grid, hasNotes: true)
-    let files = [CSVDialect.standard, .czechExcel].map { CSVWriting(dialect: $0).data(table) }
-    for file in files + [SheetWriting(sheetName: "du1").data(table)] {
+    let files = [CSVDialect.standard, .czechExcel].map { table.csv($0) }
+    for file in files + [table.workbook(sheetName: "du1")] {
       checkRead(file, grid)
     }
   }

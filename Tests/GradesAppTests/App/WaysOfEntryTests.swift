@@ -356,7 +356,7 @@ private enum EntryWay: CaseIterable {
   // MARK: Files
 
   private func csv(_ table: EntryTable, _ dialect: CSVDialect) -> Data {
-    CSVWriting(dialect: dialect).data(ExportedTable(table.grid))
+    ExportedTable(table.grid).csv(dialect)
   }
 
   private func file(
@@ -366,7 +366,7 @@ private enum EntryWay: CaseIterable {
     case .csv: return ("results.csv", csv(table, .standard))
     case .excel: return ("results.csv", csv(table, .czechExcel))
     case .workbook:
-      return ("results.xlsx", SheetWriting(sheetName: "Results").data(ExportedTable(table.grid)))
+      return ("results.xlsx", ExportedTable(table.grid).workbook(sheetName: "Results"))
     case .long: return ("results.csv", long(table, &random))
     default:
       return (

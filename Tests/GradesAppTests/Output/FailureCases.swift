@@ -69,8 +69,9 @@ enum FailureCases {
     .csv(.json(JSONTableProblem(.lacks("items"), line: 2, column: 3))),
     .csv(.json(JSONTableProblem(.noValue, line: 2, column: 3))),
     .computedItem("body", course: course),
-    .csv(.damagedWorkbook), .csv(.oldWorkbook), .csv(.otherWorkbook),
-    .csv(.unknownSheet("List1", existing: ["Data"])), .csv(.noWorkbook), .csv(.noText),
+    .csv(.workbook(.damaged(part: ""))), .csv(.workbook(.oldFormatOrPassword)),
+    .csv(.workbook(.otherFormat)),
+    .csv(.workbook(.unknownSheet("List1", existing: ["Data"]))), .csv(.noWorkbook), .csv(.noText),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
 

@@ -71,8 +71,9 @@ extension Failure {
 
   private static func sentences(of error: TableError) -> [Sentence] {
     switch error {
-    case .empty: [Sentence(.csvEmpty)]
-    case .tooLarge: [Sentence(.csvTooLarge, [.limit: TableFile.largestFile >> 20])]
+    case .empty, .workbook(.noSheets): [Sentence(.csvEmpty)]
+    case .tooLarge, .workbook(.tooLarge):
+      [Sentence(.csvTooLarge, [.limit: TableFile.largestFile >> 20])]
     case .damagedText: [Sentence(.csvUndecodable)]
     case .notUTF8(let line, let column):
       [Sentence(.csvNotUTF8, [.line: "\(line)", .column: "\(column)"])]
@@ -81,10 +82,10 @@ extension Failure {
     case .json(let problem): [sentence(of: problem)]
     case .noStudents(let titles): [Sentence(.csvNoUsernameColumn, [.found: .list(titles)])]
     case .unclosedQuote(let row): [Sentence(.csvUnterminatedQuote, [.row: "\(row)"])]
-    case .damagedWorkbook: [Sentence(.workbookDamaged)]
-    case .oldWorkbook: [Sentence(.workbookOld)]
-    case .otherWorkbook: [Sentence(.workbookOther)]
-    case .unknownSheet(let choice, let existing):
+    case .workbook(.damaged): [Sentence(.workbookDamaged)]
+    case .workbook(.oldFormatOrPassword): [Sentence(.workbookOld)]
+    case .workbook(.otherFormat): [Sentence(.workbookOther)]
+    case .workbook(.unknownSheet(let choice, let existing)):
       [Sentence(.workbookUnknownSheet, [.value: choice, .allowed: .list(existing)])]
     case .noWorkbook: [Sentence(.workbookNone)]
     case .noText: [Sentence(.workbookEncoding)]
