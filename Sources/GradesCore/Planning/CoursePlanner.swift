@@ -5,7 +5,6 @@ import GradesClient
 /// Only formulas are used whose constructs were seen in real courses, and that give the service's own
 /// values for what is recorded. Everything else is unknown, and so is what depends on it.
 package struct CoursePlanner: Sendable {
-  /// The results that the student has.
   package let results: CourseResults
   /// The computed items whose formulas are missing, not understood or contradicted by their values, in
   /// display order.
@@ -19,7 +18,6 @@ package struct CoursePlanner: Sendable {
   /// The computed items without a formula.
   private let aggregated: Set<ItemIdentifier>
 
-  /// Reads the formulas of a course.
   package init(_ results: CourseResults) {
     self.results = results
     items = results.items.map(\.item.definition)
@@ -66,14 +64,12 @@ package struct CoursePlanner: Sendable {
   /// The service's value of an item; nil: not graded.
   package func recordedValue(of item: ItemIdentifier) -> GradeValue? { recorded[item] }
 
-  /// What an item's value would be.
   package enum Planned: Hashable, Sendable {
     /// This value; nil: not graded.
     case value(GradeValue?)
     /// Its formula is not understood, or needs a value that is missing.
     case unknown
 
-    /// The value, if it is known and graded.
     package var value: GradeValue? { if case .value(let value) = self { value } else { nil } }
   }
 

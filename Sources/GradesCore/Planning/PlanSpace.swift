@@ -19,7 +19,6 @@ struct PlanSpace: Sendable {
       guard low <= high else { return nil }
     }
 
-    /// No and yes.
     static let flag = Self(low: 0, high: 1, step: 1)
 
     init(low: Int, high: Int, step: Int) {
@@ -35,7 +34,6 @@ struct PlanSpace: Sendable {
       return Int(scaled.rounded())
     }
 
-    /// A number of millionths.
     static func number(_ value: Int) -> Double { Double(value) / 1_000_000 }
 
     /// The quotient, rounded down.

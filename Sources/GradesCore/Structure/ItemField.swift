@@ -7,7 +7,6 @@ import GradesClient
 package struct ItemField: Sendable {
   package typealias Path<Value> = any WritableKeyPath<Classification, Value> & Sendable
 
-  /// What it may hold.
   package enum Content: Sendable {
     /// A text; one that has words, perhaps of others than the service is known to have.
     case text(Path<String>, words: [String] = [])

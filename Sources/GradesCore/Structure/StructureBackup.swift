@@ -17,7 +17,6 @@ package struct StructureBackup: Hashable, Sendable {
   package var createdAt: Date
   /// The definitions, parents before their children.
   package var definitions: [ItemDefinition]
-  /// The values and notes that students had.
   package var values: [Value]
 
   static let kind = "grades structure backup"
@@ -63,7 +62,6 @@ package struct StructureBackup: Hashable, Sendable {
 }
 
 extension RecordedValue {
-  /// Whether it has neither a value nor a note.
   package var isEmpty: Bool { value == nil && note == nil }
 }
 

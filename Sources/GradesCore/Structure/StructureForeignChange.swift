@@ -56,7 +56,6 @@ extension StructurePlan {
     return changes
   }
 
-  /// A course's definitions as a tree.
   func items(of definitions: [ItemDefinition]) -> [CourseItem] {
     StructureFile(course, semester, definitions).items
   }

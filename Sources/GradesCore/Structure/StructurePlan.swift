@@ -3,7 +3,6 @@ import GradesClient
 /// What a structure's file would change of a course, and what that touches (Product rules, A course's
 /// structure).
 package struct StructurePlan: Hashable, Sendable {
-  /// A field whose value differs.
   package struct FieldChange: Hashable, Sendable {
     /// A field as it stands in the file; a name with its language, `name.cs`, and `parent`.
     package var field: String
@@ -226,7 +225,6 @@ package struct StructurePlan: Hashable, Sendable {
 }
 
 extension CourseItem {
-  /// The item for the computation of values.
   var formula: ComputedItems.Item {
     ComputedItems.Item(
       identifier: identifier, valueType: definition.valueType,

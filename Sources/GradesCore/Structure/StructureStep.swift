@@ -1,6 +1,5 @@
 import GradesClient
 
-/// One request of an application.
 enum StructureStep {
   /// Creates items whose parents exist.
   case create([CourseItem])

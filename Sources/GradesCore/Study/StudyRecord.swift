@@ -5,21 +5,16 @@ package struct StudyRecord: Hashable, Sendable {
   /// The credits that a course can have.
   package static let creditRange = 0.0...100
 
-  /// A course in one semester.
   package struct Course: Hashable, Sendable {
     package var code: CourseCode
-    /// Its name; nil if unknown.
     package var name: String?
     /// Its credits; nil if the service does not say.
     package var credits: Double?
     /// The final grade, real or planned; nil means none.
     package var grade: GradeValue?
-    /// The points; nil means none.
     package var points: GradeValue?
-    /// Whether the grade is planned.
     package var isPlanned: Bool
 
-    /// Makes a course.
     package init(
       code: CourseCode, name: String? = nil, credits: Double?, grade: GradeValue?,
       points: GradeValue? = nil, isPlanned: Bool = false
@@ -36,10 +31,8 @@ package struct StudyRecord: Hashable, Sendable {
 
   package struct Semester: Hashable, Sendable {
     package var code: SemesterCode
-    /// Its courses by code.
     package var courses: [Course]
 
-    /// Makes a semester.
     package init(code: SemesterCode, courses: [Course]) {
       self.code = code
       self.courses = courses
@@ -63,7 +56,6 @@ package struct StudyRecord: Hashable, Sendable {
   /// missing; nil where the list ends for certain.
   package internal(set) var missingUpTo: SemesterCode?
 
-  /// Makes a record of semesters in any order.
   package init(semesters: [Semester]) {
     self.semesters = semesters.filter { !$0.courses.isEmpty }.sorted { $0.code < $1.code }
   }
@@ -91,7 +83,6 @@ package struct StudyRecord: Hashable, Sendable {
   /// Whether any grade is planned.
   package var isEstimate: Bool { courses.contains(where: \.isPlanned) }
 
-  /// The courses whose credits are not known.
   package var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
 
   package var withoutGrade: [CourseCode] { codes { $0.grade == nil } }

@@ -12,7 +12,6 @@ package struct StructureDraftFile: Sendable {
     fileprivate let bytes: [UInt8]
   }
 
-  /// Names the file of a user's draft.
   package init(folder: URL, of gradebook: Gradebook) {
     let name = [gradebook.course.rawValue, gradebook.semester.rawValue].map(Self.fileName)
       .joined(separator: "_")
@@ -29,7 +28,6 @@ package struct StructureDraftFile: Sendable {
   private static let safeCharacters = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
-  /// The users who have drafts in a folder.
   package static func owners(in folder: URL) async -> [DraftOwner] {
     await fileNames(in: folder).compactMap { name in
       let parts = name.split(separator: "_").map { String($0).removingPercentEncoding }

@@ -94,7 +94,6 @@ package struct StructureEditing: Hashable, Sendable {
       course: course, semester: semester, file: draft.edited, definitions: definitions, rows: rows)
   }
 
-  /// The index of an item among the wanted ones.
   package func index(of item: ItemIdentifier) -> Int? {
     items.firstIndex { $0.identifier == item }
   }
