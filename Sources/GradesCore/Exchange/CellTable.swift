@@ -8,24 +8,11 @@ package struct CellTable: Sendable, Equatable {
     package var number: Int
     package var cells: [String]
     /// Whether it cannot be cut into cells without doubt.
-    package var isMalformed: Bool
-
-    package init(number: Int, cells: [String], isMalformed: Bool = false) {
-      self.number = number
-      self.cells = cells
-      self.isMalformed = isMalformed
-    }
-
+    package var isMalformed = false
     /// The cells with the types that a workbook gives them; none in a row of text.
-    private var typed: [SheetCell] = []
+    private(set) var typed: [SheetCell] = []
     /// Whether people who open the workbook do not see it.
     private(set) var isHidden = false
-
-    init(_ row: SheetRow) {
-      self.init(number: row.number, cells: row.cells.map(\.text))
-      typed = row.cells
-      isHidden = row.isHidden
-    }
 
     var isEmpty: Bool {
       !isMalformed && cells.allSatisfy(\.isEmpty)
@@ -98,20 +85,12 @@ package struct CellTable: Sendable, Equatable {
 
   /// The rows that are not empty.
   package var rows: [Row]
-  /// How bytes were read as text; nil where a format has no encodings.
+  /// How bytes were read as text, perhaps as a guess; nil where a format has no encodings.
   package var encoding: TextEncoding?
-  /// What separated the cells of a text.
-  package var delimiter: TextTable.Delimiter?
   /// The sheet of a workbook; nil in a text.
   package internal(set) var sheet: Sheet?
 
-  package init(
-    rows: [Row], encoding: TextEncoding? = nil, delimiter: TextTable.Delimiter? = nil
-  ) {
-    self.rows = rows.filter { !$0.isEmpty }
-    self.encoding = encoding
-    self.delimiter = delimiter
-  }
+  init(rows: [Row]) { self.rows = rows.filter { !$0.isEmpty } }
 
   /// Reads the sheet of a workbook with a name or a number; nil: the first one that people see (Product rules,
   /// Workbooks).
@@ -127,6 +106,13 @@ package struct CellTable: Sendable, Equatable {
     } catch {
       throw .workbook(error)
     }
+  }
+}
+
+extension CellTable.Row {
+  fileprivate init(_ row: SheetRow) {
+    self.init(
+      number: row.number, cells: row.cells.map(\.text), typed: row.cells, isHidden: row.isHidden)
   }
 }
 

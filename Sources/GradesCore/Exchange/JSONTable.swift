@@ -18,15 +18,12 @@ struct JSONTable {
   /// is there.
   static func entries(of bytes: [UInt8]) throws(TableError) -> [RequestedEdit] {
     let root: JSONNode
-    do { root = try JSONReader.read(bytes).root } catch { throw .json(JSONTableProblem(error)) }
+    do { root = try JSONReader.read(bytes).root } catch { throw .json(error) }
     var table = JSONTable(cursor: Cursor(bytes))
     do {
       try table.read(root)
     } catch {
-      throw .json(
-        error as? JSONTableProblem
-          ?? JSONTableProblem(
-            .lacks("username"), line: root.position.line, column: root.position.column))
+      throw error as? TableError ?? .jsonEntry(lacks: "username", at: root.position)
     }
     guard !table.entries.isEmpty else { throw .empty }
     return table.entries
@@ -43,20 +40,26 @@ struct JSONTable {
   /// Reads one element of a list.
   private mutating func readStudent(_ node: JSONNode) throws {
     guard let members = members(of: node), let name = members["username"] ?? members["student"]
-    else { throw problem(.lacks("username"), node) }
+    else { throw TableError.jsonEntry(lacks: "username", at: node.position) }
     let student = try text(name)
     if let items = members["items"] { return try readItems(of: student, items) }
-    guard let item = members["item"] else { throw problem(.lacks("items"), node) }
-    guard let value = members["value"] else { throw problem(.lacks("value"), node) }
+    guard let item = members["item"] else {
+      throw TableError.jsonEntry(lacks: "items", at: node.position)
+    }
+    guard let value = members["value"] else {
+      throw TableError.jsonEntry(lacks: "value", at: node.position)
+    }
     try readValue(of: student, try text(item), value, note: members["note"])
   }
 
   private mutating func readItems(of student: String, _ node: JSONNode) throws {
-    guard let items = try? node.object() else { throw problem(.lacks("items"), node) }
+    guard let items = try? node.object() else {
+      throw TableError.jsonEntry(lacks: "items", at: node.position)
+    }
     for item in items.members() {
       let members = members(of: item)
       guard let value = members == nil ? item : members?["value"] else {
-        throw problem(.noValue, item)
+        throw TableError.jsonEntry(lacks: nil, at: item.position)
       }
       try readValue(of: student, item.memberName, value, note: members?["note"])
     }
@@ -73,7 +76,7 @@ struct JSONTable {
       case .number: .value(.number(try node.number()))
       case .string:
         try node.string().trimmingBlanks().isEmpty ? .keep : .text(try node.string())
-      case .object, .array: throw problem(.noValue, node)
+      case .object, .array: throw TableError.jsonEntry(lacks: nil, at: node.position)
       }
     let noteText = try note.flatMap { $0.isNull ? nil : try text($0) }
     let (line, column) = cursor.move(to: node.offset)
@@ -89,12 +92,10 @@ struct JSONTable {
   }
 
   private func text(_ node: JSONNode) throws -> String {
-    guard node.kind == .string else { throw problem(.lacks("username"), node) }
+    guard node.kind == .string else {
+      throw TableError.jsonEntry(lacks: "username", at: node.position)
+    }
     return try node.string()
-  }
-
-  private func problem(_ kind: JSONTableProblem.Kind, _ node: JSONNode) -> JSONTableProblem {
-    JSONTableProblem(kind, line: node.position.line, column: node.position.column)
   }
 
   /// Finds lines and columns in one pass over the text.
@@ -119,18 +120,5 @@ struct JSONTable {
       }
       return (line, column)
     }
-  }
-}
-
-extension JSONTableProblem {
-  fileprivate init(_ error: JSONSyntaxError) {
-    let kind: Kind =
-      switch error.reason {
-      case .truncated: .truncated
-      case .unexpected(let character): .unexpected(String(character))
-      case .controlCharacter, .notUTF8: .unexpected("\u{FFFD}")
-      case .tooDeep, .tooLarge: .tooLarge
-      }
-    self.init(kind, line: error.position.line, column: error.position.column)
   }
 }

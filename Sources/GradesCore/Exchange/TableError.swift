@@ -1,3 +1,4 @@
+import JSON
 import Spreadsheet
 
 /// Why a file cannot be read as a table of values at all.
@@ -18,7 +19,10 @@ package enum TableError: Error, Hashable, Sendable {
   /// A quote opens in the row and never closes.
   case unclosedQuote(row: Int)
   /// It is JSON that cannot be read.
-  case json(JSONTableProblem)
+  case json(JSONSyntaxError)
+  /// It is JSON in which a student's entry has another form than `{"username": …, "items": {…}}`: it lacks a member, or
+  /// with nil has something there that is no value of an item.
+  case jsonEntry(lacks: String?, at: JSONPosition)
   /// It begins like a workbook and cannot be read as one, or its sheet not be found.
   case workbook(SpreadsheetError)
   /// A sheet was chosen, and the file is no workbook.
@@ -27,31 +31,4 @@ package enum TableError: Error, Hashable, Sendable {
   case noText
   /// What is wrong with one of several sheets of a workbook.
   indirect case sheet(CellTable.Sheet, TableError)
-}
-
-/// What is wrong with a JSON file of values, and where, counted from 1.
-package struct JSONTableProblem: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    /// It ends in the middle.
-    case truncated
-    /// This is not allowed there.
-    case unexpected(String)
-    /// It has too many or too deeply nested values.
-    case tooLarge
-    /// A student's entry has another form than `{"username": …, "items": {…}}`: it lacks this member.
-    case lacks(String)
-    /// This is no value that an item can have.
-    case noValue
-  }
-
-  package var kind: Kind
-  package var line: Int
-  /// The column, in Unicode scalars.
-  package var column: Int
-
-  package init(_ kind: Kind, line: Int, column: Int) {
-    self.kind = kind
-    self.line = line
-    self.column = column
-  }
 }

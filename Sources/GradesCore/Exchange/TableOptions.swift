@@ -20,16 +20,9 @@ extension TableReading {
     package init() {}
   }
 
-  /// The cells of a shown table from the focused one to the right and down.
-  package struct Anchor: Sendable {
-    package var items: [Classification]
-    package var students: [Username]
-
-    package init(items: [Classification], students: [Username]) {
-      self.items = items
-      self.students = students
-    }
-  }
+  /// The items of the columns and the students of the rows of a shown table, from the focused cell to the right and
+  /// down.
+  package typealias Anchor = (items: [Classification], students: [Username])
 
   /// How the rows of a table find their students.
   package enum Matching: Sendable, Hashable {

@@ -2,10 +2,6 @@ import GradesClient
 
 /// The edits that a table asks for, from a file or pasted (Product rules, Tables).
 package struct TableReading: Sendable {
-  /// How the bytes were read; ``TextEncoding/windows1250`` is a guess, which the program reports.
-  package private(set) var encoding: TextEncoding?
-  /// What separates the cells of a text.
-  package private(set) var delimiter: TextTable.Delimiter?
   /// The sheet of a workbook; nil in other files.
   package private(set) var sheet: CellTable.Sheet?
   /// The decimal sign that the table's numbers use, if they show it.
@@ -64,8 +60,6 @@ package struct TableReading: Sendable {
   // MARK: Cells
 
   private mutating func read(_ table: CellTable) throws(TableError) {
-    encoding = table.encoding
-    delimiter = table.delimiter
     sheet = table.sheet
     let rows = table.rows.drop { $0.isBlank }
     let columns = try TableColumns(rows, finder, directory, options)

@@ -130,6 +130,6 @@ package enum TextTable {
     } catch {
       throw .unclosedQuote(row: error.row)
     }
-    return CellTable(rows: rows, delimiter: delimiter)
+    return CellTable(rows: rows)
   }
 }

@@ -36,7 +36,6 @@ struct WorkbookReadingTests {
         ])), definitions: definitions)
     #expect(reading.sheet?.name == "body")
     #expect(reading.sheet?.count == 1)
-    #expect(reading.delimiter == nil)
     #expect(reading.decimal == .comma)
     #expect(
       reading.problems.map { "\($0.kind) \($0.row ?? 0):\($0.column ?? 0)" } == [
