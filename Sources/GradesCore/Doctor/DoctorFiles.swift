@@ -31,9 +31,10 @@ package struct DoctorFile: Sendable {
     let states = files.map(\.state)
     let findings = files.compactMap(\.problem).map { problem in
       let isFatal = if case .readableByOthers = problem { false } else { true }
-      return DoctorFinding(.files, isFatal ? .failed : .warning, states, problem: problem)
+      return DoctorFinding(
+        check: .files, outcome: isFatal ? .failed : .warning, observed: states, problem: problem)
     }
-    return findings.isEmpty ? [DoctorFinding(.files, .ok, states)] : findings
+    return findings.isEmpty ? [.init(check: .files, outcome: .ok, observed: states)] : findings
   }
 
   /// What is wrong with the file; nil for nothing, also where there is none. Changes nothing.

@@ -16,20 +16,9 @@ package struct DoctorFinding: Hashable, Sendable {
   /// What was seen, in words of the program and of the contract: never a name, a value or a token.
   package let observed: [String]
   /// Words of the service that were seen, such as types of groups. They may be anything, so a report has none.
-  package let words: [String]
+  package var words: [String] = []
   /// What is wrong, or why it was not tried; nil where there is nothing to say.
-  package let problem: DoctorProblem?
-
-  init(
-    _ check: DoctorCheck, _ outcome: Outcome, _ observed: [String] = [], words: [String] = [],
-    problem: DoctorProblem? = nil
-  ) {
-    self.check = check
-    self.outcome = outcome
-    self.observed = observed
-    self.words = words
-    self.problem = problem
-  }
+  package var problem: DoctorProblem?
 }
 
 /// Why a check is not fine; each has something to do about it.

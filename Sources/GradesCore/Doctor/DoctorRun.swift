@@ -25,7 +25,8 @@ struct DoctorRun {
   ) {
     findings.append(
       DoctorFinding(
-        check, problem == nil ? .ok : outcome, observed, words: words, problem: problem))
+        check: check, outcome: problem == nil ? .ok : outcome, observed: observed, words: words,
+        problem: problem))
   }
 
   /// Adds what cannot be tried: for the reason that holds for all, or else for its own.

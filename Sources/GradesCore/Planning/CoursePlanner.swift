@@ -27,10 +27,7 @@ package struct CoursePlanner: Sendable {
           identifier: $0.identifier, valueType: $0.valueType,
           expression: $0.isEditable ? nil : $0.expression)
       }, mode: .seenOnly)
-    recorded = Dictionary(
-      results.items.compactMap { item in
-        item.recorded.value.map { (item.item.identifier, $0) }
-      }, uniquingKeysWith: { first, _ in first })
+    recorded = results.items.keyed(by: \.item.identifier).compactMapValues(\.recorded.value)
     aggregated = Set(
       items.filter { !$0.isEditable && $0.expression == nil }.map(\.identifier))
     let doubtful = Self.doubtful(formulas, items, recorded).union(aggregated)

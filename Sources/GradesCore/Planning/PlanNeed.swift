@@ -48,9 +48,7 @@ package struct PlanNeed: Hashable, Sendable {
   package var unmetMinimums: [ItemIdentifier] = []
 
   package var proposal: [ItemIdentifier: GradeValue] {
-    Dictionary(
-      items.compactMap { item in item.share.map { (item.identifier, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    items.keyed(by: \.identifier).compactMapValues(\.share)
   }
 }
 
