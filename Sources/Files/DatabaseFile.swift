@@ -17,13 +17,10 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// The file.
   package let url: URL
 
-  /// Names a file, which need not exist.
   package init(_ url: URL) { self.url = url }
 
-  /// The folder of the file.
   package var folder: PrivateFolder { PrivateFolder(of: url) }
 
   /// The file that has the name now; nil if there is none.

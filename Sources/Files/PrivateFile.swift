@@ -2,13 +2,10 @@ import Foundation
 
 /// A small file with secrets in a ``PrivateFolder``: only its owner may read it.
 package struct PrivateFile: Sendable {
-  /// The file.
   package let url: URL
 
-  /// Names a file, which need not exist.
   package init(_ url: URL) { self.url = url }
 
-  /// The folder of the file.
   package var folder: PrivateFolder { PrivateFolder(of: url) }
 
   /// The whole content; nil if there is no file. Takes others' rights away.
@@ -29,7 +26,6 @@ package struct PrivateFile: Sendable {
     try SmallFile(url).replace(with: content)
   }
 
-  /// Deletes the file.
   package func remove() throws(SystemError) {
     try SystemError.check(unlink(url.path))
     folder.sync()

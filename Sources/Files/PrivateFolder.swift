@@ -4,7 +4,6 @@ import Foundation
 package struct PrivateFolder: Sendable {
   private let url: URL
 
-  /// The folder of a file.
   package init(of file: URL) { url = file.deletingLastPathComponent() }
 
   /// Makes the folder, and those above it as needed; one that exists stays as it is.

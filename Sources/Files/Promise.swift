@@ -17,7 +17,6 @@ package final class Promise<Value: Sendable>: Sendable {
   /// Makes a promise whose cancelled waiters throw an error.
   package init(cancellation: any Error = CancellationError()) { self.cancellation = cancellation }
 
-  /// Whether there is a result.
   package var isFinished: Bool { state.withLock { $0.result != nil } }
 
   /// Resumes all waiters, now and later; returns whether this result is the first and hence counts.

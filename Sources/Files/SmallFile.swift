@@ -2,7 +2,6 @@ import Foundation
 
 /// A small file of this program: read as a whole and never without a bound, replaced in one step.
 package struct SmallFile: Sendable {
-  /// The file.
   package let url: URL
   /// The most bytes that are read.
   package let limit: Int

@@ -5,7 +5,6 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The number, such as `ENOENT`.
   package let code: Int32
 
-  /// Makes an error of a number.
   package init(code: Int32) { self.code = code }
 
   /// The error of the system call that failed last on this thread.

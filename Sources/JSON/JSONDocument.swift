@@ -54,7 +54,6 @@ package final class JSONDocument: Sendable {
     self.checkpoint = checkpoint
   }
 
-  /// The outermost value.
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
   // MARK: Strings

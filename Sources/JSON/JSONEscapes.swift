@@ -1,4 +1,3 @@
-/// The escapes in JSON strings.
 enum JSONEscapes {
   /// The length of a valid escape that starts at a backslash: 2 or 6; nil when there is none.
   static func length(at position: Int, in bytes: borrowing Span<UInt8>) -> Int? {

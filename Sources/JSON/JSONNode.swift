@@ -18,7 +18,6 @@ package struct JSONNode: Sendable {
   /// Where the value begins, in bytes from the start of the text.
   package var offset: Int { Int(node.start) - (node.kind == .string ? 1 : 0) }
 
-  /// The error that names this value.
   package var unreadable: JSONTypeError { JSONTypeError(self) }
 
   /// The JSON text of the value, of strings without the quotation marks.
@@ -83,7 +82,6 @@ package struct JSONNode: Sendable {
     return document.string(at: index)
   }
 
-  /// A finite number.
   package func number() throws(JSONTypeError) -> Double {
     guard node.kind == .number || node.kind == .string,
       let number = JSONNumber.read(document.text(at: index))

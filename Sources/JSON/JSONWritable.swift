@@ -1,6 +1,5 @@
 /// A value that writes itself as one JSON value.
 package protocol JSONWritable {
-  /// Writes exactly one value.
   func write(to writer: inout JSONWriter)
 }
 

@@ -12,7 +12,6 @@ package struct JSONWriter: Sendable {
     case indented
   }
 
-  /// The text so far.
   package private(set) var bytes: [UInt8] = []
   private let isIndented: Bool
   /// Whether whole numbers are written as `4.0`.
@@ -21,13 +20,11 @@ package struct JSONWriter: Sendable {
   private var isFirst = true
   private var followsName = false
 
-  /// Makes a writer without content.
   package init(_ layout: Layout = .compact, keepsFraction: Bool = false) {
     isIndented = layout == .indented
     self.keepsFraction = keepsFraction
   }
 
-  /// Makes a writer and writes a document with it.
   package init(
     _ layout: Layout = .compact, keepsFraction: Bool = false,
     _ content: (inout JSONWriter) throws -> Void
@@ -36,7 +33,6 @@ package struct JSONWriter: Sendable {
     try content(&self)
   }
 
-  /// The text so far, as a string.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Containers
@@ -135,12 +131,6 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
     JSONEscapes.append(string, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Writes a number with the digits that a document had for it.
-  mutating func value(digits: String) {
-    separate()
-    bytes.append(contentsOf: digits.utf8)
   }
 
   /// Writes a value as it stands in its document.

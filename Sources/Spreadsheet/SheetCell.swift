@@ -1,6 +1,4 @@
-/// What a cell of a sheet holds.
 package enum SheetCell: Hashable, Sendable {
-  /// Nothing.
   case empty
   case text(String)
   /// A number as its shortest decimal text with a point, such as `7.4`. One that a formula computed has
@@ -25,7 +23,6 @@ package enum SheetCell: Hashable, Sendable {
   }
 }
 
-/// A row of a sheet.
 package struct SheetRow: Hashable, Sendable {
   /// Counted as spreadsheets do, from 1.
   package let number: Int
@@ -41,9 +38,7 @@ package struct SheetRow: Hashable, Sendable {
   }
 }
 
-/// What a sheet has.
 package struct SheetContent: Sendable {
-  /// The rows in their order.
   package let rows: [SheetRow]
   /// The columns that people do not see, from 0.
   package let hiddenColumns: [Range<Int>]

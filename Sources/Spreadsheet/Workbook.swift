@@ -79,7 +79,6 @@ package struct Workbook: Sendable {
     return sheets[number - 1]
   }
 
-  /// What a sheet has.
   package func content(of sheet: Sheet) throws(SpreadsheetError) -> SheetContent {
     guard let content = try archive.file(sheet.part) else { throw .damaged(part: sheet.part) }
     var strings: [String] = []

@@ -1,47 +1,58 @@
 import Files
 import Foundation
+import GradesClient
 
 /// Checks the program, the login and the service, and changes nothing.
 ///
 /// Its requests only read, one after another and a bounded number of them. What cannot be checked, because
 /// the program is offline or no user is logged in, is reported as such.
 package struct Doctor: Sendable {
-  private let service: DoctorService
-  private let files: [DoctorFile]
-  private let mistakes: [String]
+  package var access: Access
+  /// Whether the address is https.
+  package var usesTLS: Bool
+  /// The version of libcurl; nil where there is none that can be used.
+  package var curlVersion: @Sendable () -> String?
+  /// A request without a login, of which only the head of the response counts.
+  package var knock: @Sendable () async throws -> HTTPResponse
+  /// One request with the stored login, sent once.
+  package var call: @Sendable (ServiceRequest) async throws -> ServiceResponse
+  package var credentials: @Sendable () async throws -> Credentials?
+  /// The scopes that reading needs, and those that changing grades needs as well.
+  package var scopes: (read: [String], write: [String])
+  package var clock: RequestClock
+  package var files: [DoctorFile]
+  /// Sentences about what is wrong in the configuration and the settings.
+  package var mistakes: [String]
 
-  /// Makes a doctor.
-  ///
-  /// - Parameters:
-  ///   - files: the program's files.
-  ///   - mistakes: sentences about what is wrong in the configuration and the settings.
-  package init(service: DoctorService, files: [DoctorFile], mistakes: [String] = []) {
-    self.service = service
+  package init(
+    access: Access, usesTLS: Bool, curlVersion: @escaping @Sendable () -> String?,
+    knock: @escaping @Sendable () async throws -> HTTPResponse,
+    call: @escaping @Sendable (ServiceRequest) async throws -> ServiceResponse,
+    credentials: @escaping @Sendable () async throws -> Credentials?,
+    scopes: (read: [String], write: [String]), clock: RequestClock, files: [DoctorFile],
+    mistakes: [String] = []
+  ) {
+    self.access = access
+    self.usesTLS = usesTLS
+    self.curlVersion = curlVersion
+    self.knock = knock
+    self.call = call
+    self.credentials = credentials
+    self.scopes = scopes
+    self.clock = clock
     self.files = files
     self.mistakes = mistakes
   }
 
   /// Runs all checks and returns what was found, in their order; throws only when the task is cancelled.
   package func run() async throws -> [DoctorFinding] {
-    var run = DoctorRun(service: service)
-    for mistake in mistakes {
-      run.add(DoctorFinding(.configuration, .failed, problem: .misconfigured(mistake)))
-    }
-    if mistakes.isEmpty { run.add(DoctorFinding(.configuration, .ok)) }
-    for finding in await onOwnThread({ checkedFiles() }) { run.add(finding) }
+    var run = DoctorRun(doctor: self)
+    for mistake in mistakes { run.add(.configuration, .failed, problem: .misconfigured(mistake)) }
+    if mistakes.isEmpty { run.add(.configuration) }
+    run.findings += await onOwnThread { DoctorFile.findings(of: files) }
     try await run.checkConnection()
     try await run.checkLogin()
     try await run.checkReading()
     return run.findings
-  }
-
-  private func checkedFiles() -> [DoctorFinding] {
-    let states = files.map(\.state)
-    let problems = files.compactMap(\.problem)
-    let findings = problems.map { problem in
-      let isFatal = if case .readableByOthers = problem { false } else { true }
-      return DoctorFinding(.files, isFatal ? .failed : .warning, states, problem: problem)
-    }
-    return findings.isEmpty ? [DoctorFinding(.files, .ok, states)] : findings
   }
 }

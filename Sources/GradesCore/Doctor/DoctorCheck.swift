@@ -4,7 +4,6 @@ package enum DoctorCheck: Hashable, Sendable {
   case configuration
   /// The program's files, their permissions and whether they can be read.
   case files
-  /// The library that sends requests.
   case curl
   /// Whether the service answers at all.
   case network
@@ -12,7 +11,6 @@ package enum DoctorCheck: Hashable, Sendable {
   case tls
   /// This machine's clock beside the service's.
   case clock
-  /// The stored login.
   case login
   /// What the login may do.
   case scopes
@@ -26,19 +24,24 @@ package enum DoctorCheck: Hashable, Sendable {
   /// The id, such as `clock`, `endpoint-7` or `question-6-pages`.
   package var id: String {
     switch self {
-    case .configuration: "configuration"
-    case .files: "files"
-    case .curl: "curl"
-    case .network: "network"
-    case .tls: "tls"
-    case .clock: "clock"
-    case .login: "login"
-    case .scopes: "scopes"
-    case .roles: "roles"
     case .endpoint(let number): "endpoint-\(number)"
     case .question(let question): "question-\(question.rawValue)"
+    default: "\(self)"
     }
   }
+
+  /// The paths of the reading endpoints below `/public` by their numbers (Service contract, 5), with `*` in place of
+  /// each name.
+  package static let endpoints: [Int: String] = [
+    1: "user-info", 2: "user-roles", 3: "semester-code", 4: "courses/classification-overview/*",
+    5: "courses/*/information", 6: "courses/*/student-classifications/*",
+    7: "courses/*/group/*/student-classifications",
+    8: "courses/*/group/*/student-classifications/*", 10: "course/*/student-groups",
+    11: "courses/*/classifications", 14: "courses/*/classifications/*",
+    17: "courses/*/definitions", 18: "courses/*/definitions/*",
+    19: "courses/*/definition-hierarchy", 23: "courses/*/editors", 28: "expressions/functions",
+    29: "notifications/*/all", 30: "notifications/*/new", 35: "settings/my",
+  ]
 }
 
 /// The open questions that reading answers (Service contract, 10); an id begins with the question's number there.

@@ -1,61 +1,51 @@
 import Files
 import Foundation
 import GRDB
-import JSON
 
 /// A file of the program that the doctor checks.
 package struct DoctorFile: Sendable {
-  /// What it has.
   package enum Content: Sendable {
     /// Anything; whether it can be understood is checked elsewhere.
     case bytes
-    case json, database, folder
+    case database, folder
     /// A document of which a function says whether it can be read.
     case document(isSound: @Sendable ([UInt8]) -> Bool)
   }
 
   /// Its name in findings, such as `drafts`.
-  package var name: String
+  private let name: String
   /// The file or folder, which need not exist.
-  package var url: URL
-  /// What it has.
-  package var content: Content
+  private let path: String
+  private let content: Content
   /// Whether only the user may read it.
-  package var isPrivate: Bool
+  private let isPrivate: Bool
 
-  /// Describes a file.
   package init(_ name: String, _ url: URL, _ content: Content, isPrivate: Bool = true) {
     self.name = name
-    self.url = url
+    path = url.path(percentEncoded: false)
     self.content = content
     self.isPrivate = isPrivate
   }
-}
 
-extension DoctorFile {
+  static func findings(of files: [DoctorFile]) -> [DoctorFinding] {
+    let states = files.map(\.state)
+    let findings = files.compactMap(\.problem).map { problem in
+      let isFatal = if case .readableByOthers = problem { false } else { true }
+      return DoctorFinding(
+        check: .files, outcome: isFatal ? .failed : .warning, observed: states, problem: problem)
+    }
+    return findings.isEmpty ? [.init(check: .files, outcome: .ok, observed: states)] : findings
+  }
+
   /// What is wrong with the file; nil for nothing, also where there is none. Changes nothing.
-  var problem: DoctorProblem? {
-    let path = url.path(percentEncoded: false)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let attributes else { return nil }
-    let mode = attributes[.posixPermissions] as? Int ?? 0o600
+  private var problem: DoctorProblem? {
+    guard let mode else { return nil }
     guard FileManager.default.isReadableFile(atPath: path) else {
       return .unreadableFile(path: path)
     }
     if isPrivate, mode & 0o077 != 0 { return .readableByOthers(path: path) }
     do {
-      switch content {
-      case .folder: _ = try FileManager.default.contentsOfDirectory(atPath: path)
-      case .bytes: _ = try SmallFile(url).read()
-      case .json:
-        if let bytes = try SmallFile(url).read() { _ = try JSONReader.read(bytes) }
-      case .document(let isSound):
-        guard try SmallFile(url).read().map(isSound) ?? true else {
-          return .damagedFile(path: path)
-        }
-      case .database: guard try isSound(path) else { return .damagedFile(path: path) }
-      }
-      return nil
+      return try isSound() ? nil : .damagedFile(path: path)
     } catch is SystemError {
       return .unreadableFile(path: path)
     } catch {
@@ -63,21 +53,29 @@ extension DoctorFile {
     }
   }
 
-  private func isSound(_ path: String) throws -> Bool {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(2)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    return try queue.read { database in
-      try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok"
+  private func isSound() throws -> Bool {
+    func read() throws(SystemError) -> [UInt8]? { try SmallFile(URL(filePath: path)).read() }
+    switch content {
+    case .folder: _ = try FileManager.default.contentsOfDirectory(atPath: path)
+    case .bytes: _ = try read()
+    case .document(let isSound): return try read().map(isSound) ?? true
+    case .database:
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(2)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      return try queue.read { database in
+        try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok"
+      }
     }
+    return true
   }
 
-  /// The permissions as digits; `-` where there is no file.
-  var state: String {
-    let path = url.path(percentEncoded: false)
+  /// The permissions; nil where there is no file.
+  private var mode: Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let mode = attributes?[.posixPermissions] as? Int
-    return "\(name) " + (mode.map { String($0 & 0o777, radix: 8) } ?? "-")
+    return attributes.map { $0[.posixPermissions] as? Int ?? 0o600 }
   }
+
+  private var state: String { "\(name) " + (mode.map { String($0 & 0o777, radix: 8) } ?? "-") }
 }

@@ -2,40 +2,23 @@ import GradesClient
 
 /// What a check has found.
 package struct DoctorFinding: Hashable, Sendable {
-  /// How a check ended.
   package enum Outcome: String, Sendable, CaseIterable {
-    /// All is as it should be.
     case ok
     /// The program works, but not with all of it, or differently from what was assumed.
     case warning
-    /// Something does not work.
     case failed
     /// It could not be checked.
     case notTried
   }
 
-  /// What was checked.
-  package var check: DoctorCheck
-  /// How it ended.
-  package var outcome: Outcome
+  package let check: DoctorCheck
+  package let outcome: Outcome
   /// What was seen, in words of the program and of the contract: never a name, a value or a token.
-  package var observed: [String]
+  package let observed: [String]
   /// Words of the service that were seen, such as types of groups. They may be anything, so a report has none.
-  package var words: [String]
+  package var words: [String] = []
   /// What is wrong, or why it was not tried; nil where there is nothing to say.
   package var problem: DoctorProblem?
-
-  /// Makes a finding.
-  package init(
-    _ check: DoctorCheck, _ outcome: Outcome, _ observed: [String] = [], words: [String] = [],
-    problem: DoctorProblem? = nil
-  ) {
-    self.check = check
-    self.outcome = outcome
-    self.observed = observed
-    self.words = words
-    self.problem = problem
-  }
 }
 
 /// Why a check is not fine; each has something to do about it.
@@ -44,21 +27,17 @@ package enum DoctorProblem: Hashable, Sendable {
   case misconfigured(String)
   /// A request or the login failed.
   case failure(GradesError)
-  /// Others may read a file or folder.
   case readableByOthers(path: String)
   /// A file cannot be opened, or not by this user.
   case unreadableFile(path: String)
-  /// A file's content is damaged.
   case damagedFile(path: String)
   /// libcurl is missing or too old.
   case curlMissing
   /// The clock differs by so many seconds; positive: this machine's is fast.
   case clockOff(seconds: Int)
-  /// The certificate of the service ends in so many days.
   case certificateEnds(days: Int)
   /// The login has no way to renew its token.
   case noRenewal
-  /// Scopes that the login lacks.
   case missingScopes([String])
   /// The login server did not say what the login may do.
   case unknownScopes
@@ -70,7 +49,6 @@ package enum DoctorProblem: Hashable, Sendable {
   case otherThanAssumed
   /// Requests are not allowed (`--offline`).
   case offline
-  /// No user is logged in.
   case notSignedIn
   /// The service could not be reached before.
   case unreachable

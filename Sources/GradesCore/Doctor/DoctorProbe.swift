@@ -9,30 +9,30 @@ struct DoctorProbe {
   /// The longest time to wait when the service asks for it.
   private static let longestPause = Duration.seconds(20)
 
-  let service: DoctorService
+  let doctor: Doctor
   private(set) var count = 0
   /// The times for which the service demanded to wait.
   private(set) var pauses: [String] = []
   /// The failure without any response, after which no more requests are sent.
   private(set) var failure: GradesError?
   /// The request of that failure, until the next one was to be sent.
-  private(set) var failedRequest: String?
+  private(set) var failedRequest: [String] = []
   /// Why no more requests are sent; nil while they are.
   private(set) var untriedReason: DoctorProblem?
 
-  init(service: DoctorService) { self.service = service }
+  init(doctor: Doctor) { self.doctor = doctor }
 
   /// A response; nil where none was received, or no more requests are allowed.
   ///
   /// - Parameters:
-  ///   - path: the path below `/public`, with `*` in place of each name.
   ///   - names: of courses, people and others, which findings leave out.
   ///   - query: which has no names.
   mutating func get(
-    _ path: String, _ names: [String] = [], _ query: [String: String] = [:]
+    _ endpoint: Int, _ names: [String] = [], _ query: [String: String] = [:]
   ) async throws -> DoctorResponse? {
-    failedRequest = nil
+    failedRequest = []
     guard untriedReason == nil else { return nil }
+    let path = DoctorCheck.endpoints[endpoint] ?? ""
     let sorted = query.sorted { $0.key < $1.key }
     let asked = sorted.isEmpty ? "" : "?" + sorted.map { "\($0)=\($1)" }.joined(separator: "&")
     let name = "GET /public/" + path.replacing("*", with: "…") + asked
@@ -45,7 +45,7 @@ struct DoctorProbe {
       return try await allowed(request).map { DoctorResponse($0, to: name) }
     } catch let error as GradesError where error != .cancelled {
       failure = error
-      failedRequest = name
+      failedRequest = [name]
       untriedReason = .unreachable
       return nil
     }
@@ -54,7 +54,9 @@ struct DoctorProbe {
   /// The response to a request, which is sent once more after the first wait that the service demands; nil where
   /// that is too long, and for every further demand.
   private mutating func allowed(_ request: ServiceRequest) async throws -> ServiceResponse? {
-    let response = try await send(request)
+    count += 1
+    if count == Self.limit { untriedReason = .tooManyRequests(wait: nil) }
+    let response = try await doctor.call(request)
     guard response.status == 429 else { return response }
     let wait = response.failure?.retryAfter
     pauses.append("429 Retry-After: \(wait.map { "\($0.components.seconds)" } ?? "-")")
@@ -62,24 +64,17 @@ struct DoctorProbe {
       untriedReason = .tooManyRequests(wait: wait)
       return nil
     }
-    try await service.clock.pause(wait ?? .seconds(1))
+    try await doctor.clock.pause(wait ?? .seconds(1))
     return try await allowed(request)
-  }
-
-  private mutating func send(_ request: ServiceRequest) async throws -> ServiceResponse {
-    count += 1
-    if count == Self.limit { untriedReason = .tooManyRequests(wait: nil) }
-    return try await service.call(request)
   }
 }
 
 /// A response as the doctor sees it.
 struct DoctorResponse {
   /// The request, without names of people and courses.
-  let request: String
+  private let request: String
   let status: Int
-  private let document: JSONNode?
-  let json: JSONValue?
+  let json: JSONNode?
   let text: String
   let failure: GradesError?
 
@@ -88,8 +83,7 @@ struct DoctorResponse {
     status = response.status
     failure = response.failure
     let limits = JSONLimits(isStrict: false)
-    document = try? JSONReader.read(Array(response.body), limits: limits).root
-    json = document.flatMap { try? JSONValue($0) }
+    json = try? JSONReader.read(Array(response.body), limits: limits).root
     text = String(decoding: response.body.prefix(256), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines.union(["\"", "'"]))
   }
@@ -98,9 +92,9 @@ struct DoctorResponse {
 
   /// Where a decoder cannot read the document, such as `[0].username`; nil where it reads all of it.
   func unreadablePath<Value>(by read: (JSONNode) throws -> Value) -> String? {
-    guard let document else { return "text" }
+    guard let json else { return "text" }
     do {
-      _ = try read(document)
+      _ = try read(json)
       return nil
     } catch {
       let path = (error as? JSONTypeError)?.path ?? ""
@@ -119,16 +113,16 @@ struct DoctorResponse {
   }
 }
 
-extension JSONValue {
+/// Foreign documents may have any shape: what is not there, or of another type, is nil.
+extension JSONNode {
   /// The kind in the words of JSON.
-  var kindName: String {
-    switch self {
-    case .null: "null"
-    case .flag: "boolean"
-    case .number: "number"
-    case .string: "string"
-    case .array: "array"
-    case .object: "object"
-    }
+  var kindName: String { [.true, .false].contains(kind) ? "boolean" : "\(kind)" }
+
+  /// The value of a member, also null.
+  subscript(name: String) -> JSONNode? {
+    try? object().members().first { $0.memberName == name }
   }
+
+  var items: [JSONNode] { (try? allElements()) ?? [] }
+  var word: String? { try? string() }
 }

@@ -1,58 +1,69 @@
 import Foundation
 import GradesClient
 
-/// One run of the doctor.
 struct DoctorRun {
-  let service: DoctorService
+  let doctor: Doctor
   var probe: DoctorProbe
-  private(set) var findings: [DoctorFinding] = []
+  var findings: [DoctorFinding] = []
   /// Why checks were left out that depend on the user's courses.
   var missingCourses = DoctorProblem.noCourse
   /// Why requests of the login cannot be tried; nil if they can.
   private var untriedReason: DoctorProblem?
 
-  init(service: DoctorService) {
-    self.service = service
-    probe = DoctorProbe(service: service)
+  init(doctor: Doctor) {
+    self.doctor = doctor
+    probe = DoctorProbe(doctor: doctor)
   }
-
-  mutating func add(_ finding: DoctorFinding) { findings.append(finding) }
 
   /// Why the next request cannot be tried.
   var currentUntriedReason: DoctorProblem? { untriedReason ?? probe.untriedReason }
 
+  /// Adds a finding, which is fine without a problem.
+  mutating func add(
+    _ check: DoctorCheck, _ outcome: DoctorFinding.Outcome = .warning, _ observed: [String] = [],
+    words: [String] = [], problem: DoctorProblem? = nil
+  ) {
+    findings.append(
+      DoctorFinding(
+        check: check, outcome: problem == nil ? .ok : outcome, observed: observed, words: words,
+        problem: problem))
+  }
+
+  /// Adds what cannot be tried: for the reason that holds for all, or else for its own.
+  mutating func leave(_ check: DoctorCheck, _ problem: DoctorProblem) {
+    add(check, .notTried, problem: currentUntriedReason ?? problem)
+  }
+
+  /// Adds the answer of a question.
+  mutating func answer(
+    _ question: DoctorQuestion, _ observed: [String] = [], words: [String] = [], isAssumed: Bool
+  ) {
+    add(
+      .question(question), .warning, observed, words: words,
+      problem: isAssumed ? nil : .otherThanAssumed)
+  }
+
   // MARK: Connection
 
   mutating func checkConnection() async throws {
-    if let version = service.curlVersion() {
-      add(DoctorFinding(.curl, .ok, [version]))
-    } else {
-      add(DoctorFinding(.curl, .failed, problem: .curlMissing))
-      untriedReason = .curlMissing
-    }
-    if service.access == .offline { untriedReason = .offline }
+    let version = doctor.curlVersion()
+    add(.curl, .failed, version.map { [$0] } ?? [], problem: version == nil ? .curlMissing : nil)
+    untriedReason =
+      doctor.access == .offline ? .offline : version == nil ? .curlMissing : nil
     if let untriedReason {
-      for check in [DoctorCheck.network, .tls, .clock] {
-        add(DoctorFinding(check, .notTried, problem: untriedReason))
-      }
+      for check in [DoctorCheck.network, .tls, .clock] { leave(check, untriedReason) }
       return
     }
     do {
-      let response = try await service.knock()
-      add(DoctorFinding(.network, .ok, ["HTTP \(response.status)"]))
+      let response = try await doctor.knock()
+      add(.network, .ok, ["HTTP \(response.status)"])
       checkCertificate(response)
       checkClock(response)
     } catch let error as GradesError where error != .cancelled {
       let isTLS = if case .unreachable(.tls) = error { true } else { false }
-      add(
-        isTLS
-          ? DoctorFinding(.network, .ok)
-          : DoctorFinding(.network, .failed, problem: .failure(error)))
-      add(
-        isTLS
-          ? DoctorFinding(.tls, .failed, problem: .failure(error))
-          : DoctorFinding(.tls, .notTried, problem: .unreachable))
-      add(DoctorFinding(.clock, .notTried, problem: .unreachable))
+      add(.network, .failed, problem: isTLS ? nil : .failure(error))
+      add(.tls, isTLS ? .failed : .notTried, problem: isTLS ? .failure(error) : .unreachable)
+      add(.clock, .notTried, problem: .unreachable)
       untriedReason = .unreachable
     }
   }
@@ -62,14 +73,12 @@ struct DoctorRun {
 
   private mutating func checkCertificate(_ response: HTTPResponse) {
     guard let end = response.certificateEnd else {
-      return add(DoctorFinding(.tls, .ok, [service.usesTLS ? "https" : "http 127.0.0.1"]))
+      return add(.tls, .ok, [doctor.usesTLS ? "https" : "http 127.0.0.1"])
     }
-    let days = Int((end.timeIntervalSince(service.clock.now()) / 86_400).rounded(.down))
-    let isSoon = days < Self.fewDays
+    let days = Int((end.timeIntervalSince(doctor.clock.now()) / 86_400).rounded(.down))
     add(
-      DoctorFinding(
-        .tls, isSoon ? .warning : .ok, ["https", "notAfter: \(days) d"],
-        problem: isSoon ? .certificateEnds(days: days) : nil))
+      .tls, .warning, ["https", "notAfter: \(days) d"],
+      problem: days < Self.fewDays ? .certificateEnds(days: days) : nil)
   }
 
   /// A token that has expired by a wrong clock is renewed too late, and times of drafts are wrong.
@@ -77,42 +86,37 @@ struct DoctorRun {
 
   private mutating func checkClock(_ response: HTTPResponse) {
     guard let date = response.date else {
-      return add(DoctorFinding(.clock, .notTried, ["Date: -"], problem: .notSaid))
+      return add(.clock, .notTried, ["Date: -"], problem: .notSaid)
     }
-    let off = Int(service.clock.now().timeIntervalSince(date).rounded())
-    let isRight = abs(off) <= Self.largestClockError
+    let off = Int(doctor.clock.now().timeIntervalSince(date).rounded())
     add(
-      DoctorFinding(
-        .clock, isRight ? .ok : .warning, ["\(off) s"],
-        problem: isRight ? nil : .clockOff(seconds: off)))
+      .clock, .warning, ["\(off) s"],
+      problem: abs(off) > Self.largestClockError ? .clockOff(seconds: off) : nil)
   }
 
   // MARK: Login
 
   mutating func checkLogin() async throws {
-    let credentials: Credentials?
+    var credentials: Credentials?
+    var failure = GradesError.notSignedIn(.noCredentials)
     do {
-      credentials = try await service.credentials()
+      credentials = try await doctor.credentials()
     } catch let error as GradesError where error != .cancelled {
-      add(DoctorFinding(.login, .failed, problem: .failure(error)))
-      untriedReason = untriedReason ?? .notSignedIn
-      return add(DoctorFinding(.scopes, .notTried, problem: .notSignedIn))
+      failure = error
     }
     guard let credentials else {
-      add(DoctorFinding(.login, .failed, problem: .failure(.notSignedIn(.noCredentials))))
+      add(.login, .failed, problem: .failure(failure))
       untriedReason = untriedReason ?? .notSignedIn
-      return add(DoctorFinding(.scopes, .notTried, problem: .notSignedIn))
+      return add(.scopes, .notTried, problem: .notSignedIn)
     }
-    let left = credentials.expiresAt.map { Int($0.timeIntervalSince(service.clock.now())) }
+    let left = credentials.expiresAt.map { Int($0.timeIntervalSince(doctor.clock.now())) }
     let canRenew = credentials.refreshToken != nil || credentials.kind == .serviceAccount
-    let isLasting = canRenew || credentials.expiresAt == nil
     add(
-      DoctorFinding(
-        .login, isLasting ? .ok : .warning,
-        [
-          credentials.kind.rawValue, "expires_in: \(left.map { "\($0)" } ?? "-")",
-          "refresh_token: \(credentials.refreshToken != nil)",
-        ], problem: isLasting ? nil : .noRenewal))
+      .login, .warning,
+      [
+        credentials.kind.rawValue, "expires_in: \(left.map { "\($0)" } ?? "-")",
+        "refresh_token: \(credentials.refreshToken != nil)",
+      ], problem: canRenew || credentials.expiresAt == nil ? nil : .noRenewal)
     checkScopes(credentials)
     checkLifetime(credentials)
   }
@@ -120,35 +124,29 @@ struct DoctorRun {
   private mutating func checkScopes(_ credentials: Credentials) {
     guard credentials.kind == .user else {
       // A course's script has a scope of its own, which both reads and writes.
-      return add(DoctorFinding(.scopes, .ok, words: credentials.scopes))
+      return add(.scopes, .ok, words: credentials.scopes)
     }
     let granted = Set(credentials.scopes)
     guard !granted.isEmpty else {
-      add(DoctorFinding(.scopes, .notTried, problem: .unknownScopes))
-      return add(DoctorFinding(.question(.oneToken), .notTried, problem: .notSaid))
+      add(.scopes, .notTried, problem: .unknownScopes)
+      return add(.question(.oneToken), .notTried, problem: .notSaid)
     }
-    let missing = service.scopes.read.filter { !granted.contains($0) }
+    let missing = doctor.scopes.read.filter { !granted.contains($0) }
     add(
-      DoctorFinding(
-        .scopes, missing.isEmpty ? .ok : .failed, words: credentials.scopes,
-        problem: missing.isEmpty ? nil : .missingScopes(missing)))
-    let hasBoth = missing.isEmpty && granted.isSuperset(of: service.scopes.write)
+      .scopes, .failed, words: credentials.scopes,
+      problem: missing.isEmpty ? nil : .missingScopes(missing))
+    let hasBoth = missing.isEmpty && granted.isSuperset(of: doctor.scopes.write)
     add(
-      DoctorFinding(
-        .question(.oneToken), hasBoth ? .ok : .notTried, words: credentials.scopes,
-        problem: hasBoth ? nil : .readOnlyLogin))
+      .question(.oneToken), .notTried, words: credentials.scopes,
+      problem: hasBoth ? nil : .readOnlyLogin)
   }
 
   /// The usual lifetime is an hour; the same token may be handed out again with less left.
   private mutating func checkLifetime(_ credentials: Credentials) {
     guard let end = credentials.expiresAt, let begin = credentials.receivedAt else {
-      return add(DoctorFinding(.question(.lifetime), .notTried, problem: .notSaid))
+      return add(.question(.lifetime), .notTried, problem: .notSaid)
     }
     let seconds = Int(end.timeIntervalSince(begin))
-    let isUsual = seconds > 120
-    add(
-      DoctorFinding(
-        .question(.lifetime), isUsual ? .ok : .warning, ["\(seconds) s"],
-        problem: isUsual ? nil : .otherThanAssumed))
+    answer(.lifetime, ["\(seconds) s"], isAssumed: seconds > 120)
   }
 }

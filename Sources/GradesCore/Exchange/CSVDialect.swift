@@ -39,7 +39,6 @@ package enum CSVDialect: Sendable, Hashable {
     return isPlain && text.trimmingBlanks() == text ? text : Self.quotes(text)
   }
 
-  /// A text between quotes.
   static func quotes(_ text: String) -> String {
     // Scalars, because a quote with an accent is one character to Swift and a quote to readers.
     var result = String.UnicodeScalarView("\"".unicodeScalars)

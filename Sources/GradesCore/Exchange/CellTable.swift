@@ -6,31 +6,14 @@ package struct CellTable: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     /// Its number, counted as spreadsheets do: the first row is 1, empty ones count.
     package var number: Int
-    /// The texts of its cells.
     package var cells: [String]
     /// Whether it cannot be cut into cells without doubt.
-    package var isMalformed: Bool
-
-    /// Makes a row.
-    package init(number: Int, cells: [String], isMalformed: Bool = false) {
-      self.number = number
-      self.cells = cells
-      self.isMalformed = isMalformed
-    }
-
+    package var isMalformed = false
     /// The cells with the types that a workbook gives them; none in a row of text.
-    private var typed: [SheetCell] = []
+    private(set) var typed: [SheetCell] = []
     /// Whether people who open the workbook do not see it.
     private(set) var isHidden = false
 
-    /// Takes a row of a workbook.
-    init(_ row: SheetRow) {
-      self.init(number: row.number, cells: row.cells.map(\.text))
-      typed = row.cells
-      isHidden = row.isHidden
-    }
-
-    /// Whether there is nothing in it.
     var isEmpty: Bool {
       !isMalformed && cells.allSatisfy(\.isEmpty)
         && !cells.indices.contains { fault(at: $0, inStudentRow: false) != nil }
@@ -93,7 +76,6 @@ package struct CellTable: Sendable, Equatable {
   /// The sheet of a workbook that was read.
   package struct Sheet: Hashable, Sendable {
     package let name: String
-    /// Whether the user has named it.
     package let isChosen: Bool
     /// How many sheets the workbook has.
     package let count: Int
@@ -103,20 +85,34 @@ package struct CellTable: Sendable, Equatable {
 
   /// The rows that are not empty.
   package var rows: [Row]
-  /// How bytes were read as text; nil where a format has no encodings.
+  /// How bytes were read as text, perhaps as a guess; nil where a format has no encodings.
   package var encoding: TextEncoding?
-  /// What separated the cells of a text.
-  package var delimiter: TextTable.Delimiter?
   /// The sheet of a workbook; nil in a text.
   package internal(set) var sheet: Sheet?
 
-  /// Makes a table.
-  package init(
-    rows: [Row], encoding: TextEncoding? = nil, delimiter: TextTable.Delimiter? = nil
-  ) {
-    self.rows = rows.filter { !$0.isEmpty }
-    self.encoding = encoding
-    self.delimiter = delimiter
+  init(rows: [Row]) { self.rows = rows.filter { !$0.isEmpty } }
+
+  /// Reads the sheet of a workbook with a name or a number; nil: the first one that people see (Product rules,
+  /// Workbooks).
+  init(workbook bytes: [UInt8], sheet choice: String?) throws(TableError) {
+    do throws(SpreadsheetError) {
+      let workbook = try Workbook(bytes)
+      let sheet = try workbook.sheet(choice)
+      let content = try workbook.content(of: sheet)
+      self.init(rows: content.rows.map { Row($0) })
+      self.sheet = Sheet(
+        name: sheet.name, isChosen: choice != nil, count: workbook.sheets.count,
+        hiddenColumns: content.hiddenColumns)
+    } catch {
+      throw .workbook(error)
+    }
+  }
+}
+
+extension CellTable.Row {
+  fileprivate init(_ row: SheetRow) {
+    self.init(
+      number: row.number, cells: row.cells.map(\.text), typed: row.cells, isHidden: row.isHidden)
   }
 }
 

@@ -1,10 +1,11 @@
+import Foundation
 import GradesClient
+import Spreadsheet
 
 /// The table of an export, whatever its format: the columns `username`, `lastName`, `firstName` and the
-/// items' identifiers.
+/// items' identifiers. ``TableReading`` reads it back without a change.
 package struct ExportedTable: Sendable {
-  /// The students of the rows.
-  let students: [Student]
+  private let students: [Student]
   private let items: [Classification]
   private let values: [Username: [ItemIdentifier: RecordedValue]]
   private let hasNotes: Bool
@@ -25,8 +26,26 @@ package struct ExportedTable: Sendable {
     self.drafts = drafts
   }
 
-  /// The titles of the columns.
-  var titles: [String] {
+  /// The table as text.
+  package func csv(_ dialect: CSVDialect = .standard) -> Data {
+    var text = dialect.byteOrderMark + dialect.line(titles)
+    for student in students {
+      text += cells(of: student).map(dialect.field).joined(separator: dialect.delimiter)
+      text += dialect.lineEnd
+    }
+    return Data(text.utf8)
+  }
+
+  /// The table as a workbook (.xlsx) of one sheet. Numbers, yes and no are values of the spreadsheet; texts stay
+  /// texts, also those that begin like formulas.
+  package func workbook(sheetName: String) -> Data {
+    var writer = SheetWriter(sheetName: sheetName)
+    writer.append(titles.map { SheetCell(.text($0)) })
+    for student in students { writer.append(cells(of: student).map(SheetCell.init)) }
+    return Data(writer.file)
+  }
+
+  private var titles: [String] {
     ["username", "lastName", "firstName"] + items.flatMap(titles)
       + (drafts == nil ? [] : [TitleWords.drafts])
   }
@@ -37,7 +56,7 @@ package struct ExportedTable: Sendable {
   }
 
   /// The cells of a student's row, as many as there are titles.
-  func cells(of student: Student) -> [GradeValue?] {
+  private func cells(of student: Student) -> [GradeValue?] {
     let recorded = values[student.username] ?? [:]
     var cells: [GradeValue?] = [
       student.username.rawValue, student.lastName ?? "", student.firstName ?? "",
@@ -55,5 +74,18 @@ package struct ExportedTable: Sendable {
       cells.append(.text(named.map(\.rawValue).joined(separator: " ")))
     }
     return cells
+  }
+}
+
+extension SheetCell {
+  fileprivate init(_ value: GradeValue?) {
+    switch value {
+    case nil, .text("")?: self = .empty
+    case .number(let number): self = .number(ValueWriter.text(number))
+    case .flag(let flag): self = .flag(flag)
+    // Only a text that reading would change needs a guard: a workbook's texts are no formulas.
+    case .text(let text):
+      self = .text(FormulaGuard.restored(text) == text ? text : FormulaGuard.guarded(text))
+    }
   }
 }

@@ -8,7 +8,6 @@ package enum FormulaGuard {
   ]
   private static let mark: Unicode.Scalar = "'"
 
-  /// The text as it is safe in a spreadsheet.
   package static func guarded(_ text: String) -> String {
     // Scalars, because "=" with an accent is one character to Swift and a formula to others.
     guard let first = text.unicodeScalars.first, dangerous.contains(first) else { return text }

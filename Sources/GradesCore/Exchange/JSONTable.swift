@@ -1,27 +1,11 @@
 import GradesClient
 import JSON
 
-/// A value that a JSON document gives one student in one item.
-package struct JSONTableEntry: Hashable, Sendable {
-  /// The student as written.
-  package var student: String
-  /// The item as written.
-  package var item: String
-  /// The value; nil where the document has `null` or a text without anything but blanks.
-  package var content: RequestedEdit.Content?
-  /// The note; nil where the document has none.
-  package var note: String?
-  /// Where the value is, counted from 1.
-  package var line: Int
-  /// Where the value is in its line, counted from 1.
-  package var column: Int
-}
-
 /// Reads values from JSON (Product rules, Tables): a list of `{"username": …, "items": {…}}`, a list of
 /// `{"username": …, "item": …, "value": …}`, or an object `{student: {item: value}}`.
 struct JSONTable {
   private var cursor: Cursor
-  private var entries: [JSONTableEntry] = []
+  private var entries: [RequestedEdit] = []
 
   /// Whether bytes begin like one of the documents.
   static func isLikely(_ bytes: [UInt8]) -> Bool {
@@ -30,18 +14,16 @@ struct JSONTable {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// The values of a document, in its order.
-  static func entries(of bytes: [UInt8]) throws(TableError) -> [JSONTableEntry] {
+  /// The values of a document, in its order, each where it stands; without one, `null` and a text of blanks keep what
+  /// is there.
+  static func entries(of bytes: [UInt8]) throws(TableError) -> [RequestedEdit] {
     let root: JSONNode
-    do { root = try JSONReader.read(bytes).root } catch { throw .json(JSONTableProblem(error)) }
+    do { root = try JSONReader.read(bytes).root } catch { throw .json(error) }
     var table = JSONTable(cursor: Cursor(bytes))
     do {
       try table.read(root)
     } catch {
-      throw .json(
-        error as? JSONTableProblem
-          ?? JSONTableProblem(
-            .lacks("username"), line: root.position.line, column: root.position.column))
+      throw error as? TableError ?? .jsonEntry(lacks: "username", at: root.position)
     }
     guard !table.entries.isEmpty else { throw .empty }
     return table.entries
@@ -58,20 +40,26 @@ struct JSONTable {
   /// Reads one element of a list.
   private mutating func readStudent(_ node: JSONNode) throws {
     guard let members = members(of: node), let name = members["username"] ?? members["student"]
-    else { throw problem(.lacks("username"), node) }
+    else { throw TableError.jsonEntry(lacks: "username", at: node.position) }
     let student = try text(name)
     if let items = members["items"] { return try readItems(of: student, items) }
-    guard let item = members["item"] else { throw problem(.lacks("items"), node) }
-    guard let value = members["value"] else { throw problem(.lacks("value"), node) }
+    guard let item = members["item"] else {
+      throw TableError.jsonEntry(lacks: "items", at: node.position)
+    }
+    guard let value = members["value"] else {
+      throw TableError.jsonEntry(lacks: "value", at: node.position)
+    }
     try readValue(of: student, try text(item), value, note: members["note"])
   }
 
   private mutating func readItems(of student: String, _ node: JSONNode) throws {
-    guard let items = try? node.object() else { throw problem(.lacks("items"), node) }
+    guard let items = try? node.object() else {
+      throw TableError.jsonEntry(lacks: "items", at: node.position)
+    }
     for item in items.members() {
       let members = members(of: item)
       guard let value = members == nil ? item : members?["value"] else {
-        throw problem(.noValue, item)
+        throw TableError.jsonEntry(lacks: nil, at: item.position)
       }
       try readValue(of: student, item.memberName, value, note: members?["note"])
     }
@@ -80,22 +68,22 @@ struct JSONTable {
   private mutating func readValue(
     of student: String, _ item: String, _ node: JSONNode, note: JSONNode?
   ) throws {
-    let content: RequestedEdit.Content? =
+    let content: RequestedEdit.Content =
       switch node.kind {
-      case .null: nil
+      case .null: .keep
       case .true: .value(.flag(true))
       case .false: .value(.flag(false))
       case .number: .value(.number(try node.number()))
       case .string:
-        try node.string().trimmingBlanks().isEmpty ? nil : .text(try node.string())
-      case .object, .array: throw problem(.noValue, node)
+        try node.string().trimmingBlanks().isEmpty ? .keep : .text(try node.string())
+      case .object, .array: throw TableError.jsonEntry(lacks: nil, at: node.position)
       }
     let noteText = try note.flatMap { $0.isNull ? nil : try text($0) }
     let (line, column) = cursor.move(to: node.offset)
     entries.append(
-      JSONTableEntry(
-        student: student, item: item, content: content, note: noteText, line: line,
-        column: column))
+      RequestedEdit(
+        username: student, identifier: item, content: content,
+        note: noteText.map { .always($0) } ?? .keep, row: line, column: column))
   }
 
   private func members(of node: JSONNode) -> [String: JSONNode]? {
@@ -104,12 +92,10 @@ struct JSONTable {
   }
 
   private func text(_ node: JSONNode) throws -> String {
-    guard node.kind == .string else { throw problem(.lacks("username"), node) }
+    guard node.kind == .string else {
+      throw TableError.jsonEntry(lacks: "username", at: node.position)
+    }
     return try node.string()
-  }
-
-  private func problem(_ kind: JSONTableProblem.Kind, _ node: JSONNode) -> JSONTableProblem {
-    JSONTableProblem(kind, line: node.position.line, column: node.position.column)
   }
 
   /// Finds lines and columns in one pass over the text.
@@ -134,18 +120,5 @@ struct JSONTable {
       }
       return (line, column)
     }
-  }
-}
-
-extension JSONTableProblem {
-  fileprivate init(_ error: JSONSyntaxError) {
-    let kind: Kind =
-      switch error.reason {
-      case .truncated: .truncated
-      case .unexpected(let character): .unexpected(String(character))
-      case .controlCharacter, .notUTF8: .unexpected("\u{FFFD}")
-      case .tooDeep, .tooLarge: .tooLarge
-      }
-    self.init(kind, line: error.position.line, column: error.position.column)
   }
 }

@@ -26,16 +26,10 @@ package enum PastedTable {
   /// Texts are guarded against being taken for formulas, and in quotes where they have tabs, line breaks or
   /// quotes. Where a cell has both tabs and line breaks the first title is in quotes too, so that reading
   /// cannot take them for other cells.
-  package static func text(_ titles: [String], _ rows: [[Cell]]) -> String {
-    var lines = titles.isEmpty ? [] : [titles.map(field)]
-    lines += rows.map { row in
-      row.map { cell in
-        switch cell {
-        case .plain(let text): text
-        case .text(let text): field(text)
-        }
-      }
-    }
+  ///
+  /// - Parameter rows: the cells, of texts as ``field(_:)`` makes them.
+  package static func text(_ titles: [String], _ rows: [[String]]) -> String {
+    var lines = (titles.isEmpty ? [] : [titles.map(field)]) + rows
     // Scalars, because a carriage return and a line feed are one character to Swift.
     let isStrict = lines.contains {
       $0.map(\.unicodeScalars).contains { cell in
@@ -46,15 +40,8 @@ package enum PastedTable {
     return lines.map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  /// A cell to be written.
-  package enum Cell: Sendable {
-    /// A number, or yes and no, in words that need no guard.
-    case plain(String)
-    /// A text, which reads back as it is but for its kinds of line breaks.
-    case text(String)
-  }
-
-  private static func field(_ text: String) -> String {
+  /// A text as a cell, which reads back as it is but for its kinds of line breaks.
+  package static func field(_ text: String) -> String {
     let text = FormulaGuard.guarded(text)
     // Scalars, because a quote with an accent is one character to Swift and a quote to readers.
     guard text.unicodeScalars.contains(where: { "\t\"\r\n".unicodeScalars.contains($0) }) else {

@@ -1,6 +1,5 @@
 import GradesClient
 
-/// What the columns of a table mean.
 struct TableColumns {
   /// A column that says whose row it is.
   struct KeyColumn {
@@ -12,7 +11,6 @@ struct TableColumns {
   struct ItemColumn {
     /// The index of the values, from 0; nil: the table has only notes of the item.
     var value: Int?
-    /// The index of the notes.
     var note: Int?
     let item: Classification
     /// The first of the two.
@@ -21,7 +19,6 @@ struct TableColumns {
 
   /// The titles as they are written; empty without a row of titles.
   private(set) var titles: [String] = []
-  /// The number of the row of titles.
   private(set) var titleRow: Int?
   private(set) var keys: [KeyColumn] = []
   /// The columns with the students' names, where nothing else says whose rows they are.
@@ -37,7 +34,6 @@ struct TableColumns {
   private(set) var mapped: [String: ItemIdentifier] = [:]
   /// The columns beyond the table into which rows without titles are pasted.
   private(set) var outside: Range<Int> = 0..<0
-  /// The rows below the titles.
   private(set) var content: ArraySlice<CellTable.Row>
   /// The number of the row where another table begins, with titles of its own.
   private(set) var end = Int.max

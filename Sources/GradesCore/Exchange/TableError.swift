@@ -1,6 +1,8 @@
+import JSON
+import Spreadsheet
+
 /// Why a file cannot be read as a table of values at all.
 package enum TableError: Error, Hashable, Sendable {
-  /// There is nothing in it.
   case empty
   /// It is larger than ``TableFile/largestFile`` bytes.
   case tooLarge
@@ -17,48 +19,16 @@ package enum TableError: Error, Hashable, Sendable {
   /// A quote opens in the row and never closes.
   case unclosedQuote(row: Int)
   /// It is JSON that cannot be read.
-  case json(JSONTableProblem)
-  /// It begins like a workbook and cannot be read as one.
-  case damagedWorkbook
-  /// It is a workbook of the format before .xlsx, or has a password.
-  case oldWorkbook
-  /// It is a file of another program in the same container, such as .ods or .docx.
-  case otherWorkbook
-  /// The workbook has no sheet of that name or number; with the names of its sheets.
-  case unknownSheet(String, existing: [String])
+  case json(JSONSyntaxError)
+  /// It is JSON in which a student's entry has another form than `{"username": …, "items": {…}}`: it lacks a member, or
+  /// with nil has something there that is no value of an item.
+  case jsonEntry(lacks: String?, at: JSONPosition)
+  /// It begins like a workbook and cannot be read as one, or its sheet not be found.
+  case workbook(SpreadsheetError)
   /// A sheet was chosen, and the file is no workbook.
   case noWorkbook
   /// An encoding was chosen, and the file is a workbook.
   case noText
   /// What is wrong with one of several sheets of a workbook.
   indirect case sheet(CellTable.Sheet, TableError)
-}
-
-/// What is wrong with a JSON file of values, and where, counted from 1.
-package struct JSONTableProblem: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    /// It ends in the middle.
-    case truncated
-    /// This is not allowed there.
-    case unexpected(String)
-    /// It has too many or too deeply nested values.
-    case tooLarge
-    /// A student's entry has another form than `{"username": …, "items": {…}}`: it lacks this member.
-    case lacks(String)
-    /// This is no value that an item can have.
-    case noValue
-  }
-
-  /// What is wrong.
-  package var kind: Kind
-  package var line: Int
-  /// The column, in Unicode scalars.
-  package var column: Int
-
-  /// Makes a problem.
-  package init(_ kind: Kind, line: Int, column: Int) {
-    self.kind = kind
-    self.line = line
-    self.column = column
-  }
 }

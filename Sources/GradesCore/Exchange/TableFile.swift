@@ -6,7 +6,7 @@ package enum TableFile: Sendable {
   /// Rows of cells.
   case cells(CellTable)
   /// Values that a JSON document names one by one.
-  case entries([JSONTableEntry])
+  case entries([RequestedEdit])
 
   /// The most bytes that are read.
   package static let largestFile = 32 << 20
@@ -23,7 +23,7 @@ package enum TableFile: Sendable {
     let bytes = [UInt8](data)
     if Workbook.isRecognized(bytes) {
       guard encoding == nil else { throw .noText }
-      self = .cells(try WorkbookTable.read(bytes, sheet: sheet))
+      self = .cells(try CellTable(workbook: bytes, sheet: sheet))
       return
     }
     guard sheet == nil else { throw .noWorkbook }

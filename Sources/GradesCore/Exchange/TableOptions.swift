@@ -1,7 +1,6 @@
 import GradesClient
 
 extension TableReading {
-  /// How a table is read.
   package struct Options: Sendable {
     /// Whether an empty cell clears its value; otherwise it changes nothing.
     package var emptyClears = false
@@ -18,23 +17,12 @@ extension TableReading {
     /// Where rows and columns without names are put.
     package var anchor: Anchor?
 
-    /// The usual way of files.
     package init() {}
   }
 
-  /// The cells of a shown table from the focused one to the right and down.
-  package struct Anchor: Sendable {
-    /// The items of the columns.
-    package var items: [Classification]
-    /// The students of the rows.
-    package var students: [Username]
-
-    /// Makes an anchor.
-    package init(items: [Classification], students: [Username]) {
-      self.items = items
-      self.students = students
-    }
-  }
+  /// The items of the columns and the students of the rows of a shown table, from the focused cell to the right and
+  /// down.
+  package typealias Anchor = (items: [Classification], students: [Username])
 
   /// How the rows of a table find their students.
   package enum Matching: Sendable, Hashable {

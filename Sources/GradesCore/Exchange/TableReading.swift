@@ -2,10 +2,6 @@ import GradesClient
 
 /// The edits that a table asks for, from a file or pasted (Product rules, Tables).
 package struct TableReading: Sendable {
-  /// How the bytes were read; ``TextEncoding/windows1250`` is a guess, which the program reports.
-  package private(set) var encoding: TextEncoding?
-  /// What separates the cells of a text.
-  package private(set) var delimiter: TextTable.Delimiter?
   /// The sheet of a workbook; nil in other files.
   package private(set) var sheet: CellTable.Sheet?
   /// The decimal sign that the table's numbers use, if they show it.
@@ -64,8 +60,6 @@ package struct TableReading: Sendable {
   // MARK: Cells
 
   private mutating func read(_ table: CellTable) throws(TableError) {
-    encoding = table.encoding
-    delimiter = table.delimiter
     sheet = table.sheet
     let rows = table.rows.drop { $0.isBlank }
     let columns = try TableColumns(rows, finder, directory, options)
@@ -122,13 +116,17 @@ package struct TableReading: Sendable {
     guard let username = student(of: row, columns, first: first, isNeeded: !found.isEmpty) else {
       return
     }
-    let student = Username(username.trimmingBlanks())
-    if listed[student] == nil { listed[student] = row.number }
+    list(username, row.number)
     edits += found.map { edit in
       var edit = edit
       edit.username = username
       return edit
     }
+  }
+
+  private mutating func list(_ username: String, _ row: Int) {
+    let student = Username(username.trimmingBlanks())
+    listed[student] = listed[student] ?? row
   }
 
   // MARK: Students
@@ -313,27 +311,26 @@ package struct TableReading: Sendable {
 
   // MARK: Entries
 
-  private mutating func read(_ entries: [JSONTableEntry]) {
+  private mutating func read(_ entries: [RequestedEdit]) {
     for entry in entries {
-      let known = student(entry.student, by: .email)
-      if known == nil, StudentDirectory.isNumber(entry.student) {
-        refuseUnknown(entry.student, isNumber: true, entry.line)
+      guard let line = entry.row, let column = entry.column else { continue }
+      let known = student(entry.username, by: .email)
+      if known == nil, StudentDirectory.isNumber(entry.username) {
+        refuseUnknown(entry.username, isNumber: true, line)
         continue
       }
-      let username = known?.rawValue ?? entry.student
-      let student = Username(username.trimmingBlanks())
-      if listed[student] == nil { listed[student] = entry.line }
-      guard
-        let item = item(entry.item, row: entry.line, column: entry.column, of: username)
-      else { continue }
-      var content = entry.content ?? (options.emptyClears ? .clear : .keep)
+      let username = known?.rawValue ?? entry.username
+      list(username, line)
+      guard let item = item(entry.identifier, row: line, column: column, of: username) else {
+        continue
+      }
+      var content = entry.content == .keep && options.emptyClears ? .clear : entry.content
       // A number is no mistake in an item of texts.
       if case .value(.number(let number)) = content, item.valueType == .string {
         content = .text(ValueWriter.text(number))
       }
-      if var edit = edit(
-        item, content, note: entry.note, row: entry.line, column: entry.column)
-      {
+      let note: String? = if case .always(let text) = entry.note { text } else { nil }
+      if var edit = edit(item, content, note: note, row: line, column: column) {
         edit.username = username
         edits.append(edit)
       }

@@ -6,13 +6,7 @@ package enum TextTable {
     case semicolon = ";"
     case tab = "\t"
 
-    var byte: UInt8 {
-      switch self {
-      case .comma: UInt8(ascii: ",")
-      case .semicolon: UInt8(ascii: ";")
-      case .tab: UInt8(ascii: "\t")
-      }
-    }
+    var byte: UInt8 { Array(rawValue.utf8)[0] }
   }
 
   private static let mostColumns = 10_000
@@ -136,6 +130,6 @@ package enum TextTable {
     } catch {
       throw .unclosedQuote(row: error.row)
     }
-    return CellTable(rows: rows, delimiter: delimiter)
+    return CellTable(rows: rows)
   }
 }

@@ -5,7 +5,6 @@ import GradesClient
 /// Only formulas are used whose constructs were seen in real courses, and that give the service's own
 /// values for what is recorded. Everything else is unknown, and so is what depends on it.
 package struct CoursePlanner: Sendable {
-  /// The results that the student has.
   package let results: CourseResults
   /// The computed items whose formulas are missing, not understood or contradicted by their values, in
   /// display order.
@@ -19,7 +18,6 @@ package struct CoursePlanner: Sendable {
   /// The computed items without a formula.
   private let aggregated: Set<ItemIdentifier>
 
-  /// Reads the formulas of a course.
   package init(_ results: CourseResults) {
     self.results = results
     items = results.items.map(\.item.definition)
@@ -29,10 +27,7 @@ package struct CoursePlanner: Sendable {
           identifier: $0.identifier, valueType: $0.valueType,
           expression: $0.isEditable ? nil : $0.expression)
       }, mode: .seenOnly)
-    recorded = Dictionary(
-      results.items.compactMap { item in
-        item.recorded.value.map { (item.item.identifier, $0) }
-      }, uniquingKeysWith: { first, _ in first })
+    recorded = results.items.keyed(by: \.item.identifier).compactMapValues(\.recorded.value)
     aggregated = Set(
       items.filter { !$0.isEditable && $0.expression == nil }.map(\.identifier))
     let doubtful = Self.doubtful(formulas, items, recorded).union(aggregated)
@@ -66,14 +61,12 @@ package struct CoursePlanner: Sendable {
   /// The service's value of an item; nil: not graded.
   package func recordedValue(of item: ItemIdentifier) -> GradeValue? { recorded[item] }
 
-  /// What an item's value would be.
   package enum Planned: Hashable, Sendable {
     /// This value; nil: not graded.
     case value(GradeValue?)
     /// Its formula is not understood, or needs a value that is missing.
     case unknown
 
-    /// The value, if it is known and graded.
     package var value: GradeValue? { if case .value(let value) = self { value } else { nil } }
   }
 

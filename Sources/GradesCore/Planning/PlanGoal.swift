@@ -4,7 +4,6 @@ import GradesClient
 package enum PlanGoal: Hashable, Sendable {
   /// This letter or a better one; another text of the grade, such as `Z`, exactly.
   case grade(String)
-  /// At least these points.
   case points(Double)
   /// To pass: a grade other than F, or the points that the course requires.
   case pass
@@ -12,11 +11,9 @@ package enum PlanGoal: Hashable, Sendable {
 
 /// A goal that a course cannot have.
 package enum PlanGoalProblem: Error, Hashable, Sendable {
-  /// The course has no grade.
   case noGrade
   /// The course's grade is yes or no.
   case notALetter
-  /// The course has no points.
   case noPoints
   /// The course has neither a grade nor points that are required.
   case cannotPass
@@ -36,7 +33,6 @@ struct PlanTarget: Sendable {
   let item: ItemIdentifier
   let rule: Rule
 
-  /// What a goal means in a course.
   init(_ goal: PlanGoal, in items: [Classification]) throws(PlanGoalProblem) {
     let grade = items.gradeIndex.map { items[$0] }
     let points = items.pointsIndex.map { items[$0] }
@@ -64,7 +60,6 @@ struct PlanTarget: Sendable {
     self.rule = rule
   }
 
-  /// Whether a value is what is wanted.
   func isReached(by value: GradeValue?) -> Bool {
     switch (rule, value) {
     case (.letter(let wanted), .text(let text)):

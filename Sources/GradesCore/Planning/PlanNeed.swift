@@ -1,8 +1,6 @@
 import GradesClient
 
-/// What is still needed for a goal.
 package struct PlanNeed: Hashable, Sendable {
-  /// Whether the goal can be reached.
   package enum Reachability: Hashable, Sendable {
     case reachable
     case unreachable
@@ -26,7 +24,6 @@ package struct PlanNeed: Hashable, Sendable {
 
   /// What one item needs of the others.
   package struct Row: Hashable, Sendable {
-    /// A value of the item.
     package var value: Double
     /// The least total of the other items; nil where the goal cannot be reached.
     package var rest: Double?
@@ -35,11 +32,9 @@ package struct PlanNeed: Hashable, Sendable {
   /// A goal that no value reaches.
   package static let unreachable = PlanNeed(reachability: .unreachable)
 
-  /// Whether the goal can be reached.
   package var reachability: Reachability
   /// The open items that the goal depends on, in display order.
   package var items: [Item] = []
-  /// The sum of the shares.
   package var total: Double?
   /// Whether the search for the least total was complete.
   package var isLeast = true
@@ -53,9 +48,7 @@ package struct PlanNeed: Hashable, Sendable {
   package var unmetMinimums: [ItemIdentifier] = []
 
   package var proposal: [ItemIdentifier: GradeValue] {
-    Dictionary(
-      items.compactMap { item in item.share.map { (item.identifier, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    items.keyed(by: \.identifier).compactMapValues(\.share)
   }
 }
 
@@ -63,7 +56,6 @@ package struct PlanNeed: Hashable, Sendable {
 package struct PlanReach: Hashable, Sendable {
   /// The best points and grade; nil is unknown.
   package var best: PlanOutcome
-  /// The worst points and grade.
   package var worst: PlanOutcome
   /// The open items without an upper bound, which count as not graded.
   package var unbounded: [ItemIdentifier]

@@ -91,13 +91,11 @@ final class PlanSearch {
     unmet = zip(required, met).filter { !$1 }.map(\.0.identifier)
   }
 
-  /// Whether the target can be reached.
   var isReached: Bool { target.isReached(by: value(at: best)) }
 
   /// Whether more would have to be tried than is allowed.
   var isExhausted: Bool { tries < 0 }
 
-  /// The target's value.
   func value(at values: [Int]) -> GradeValue? {
     tries -= 1
     return isExhausted ? nil : trial.values(entered(values))[0]

@@ -8,25 +8,7 @@ struct PlanSpace: Sendable {
     var high: Int
     var step: Int
 
-    /// The grid of the multiples of a step between bounds; nil where there are none.
-    init?(from least: Double, to greatest: Double, step: Int) {
-      guard let least = Self.millionths(least), let greatest = Self.millionths(greatest) else {
-        return nil
-      }
-      low = -Self.quotient(-least, step) * step
-      high = Self.quotient(greatest, step) * step
-      self.step = step
-      guard low <= high else { return nil }
-    }
-
-    /// No and yes.
     static let flag = Self(low: 0, high: 1, step: 1)
-
-    init(low: Int, high: Int, step: Int) {
-      self.low = low
-      self.high = high
-      self.step = step
-    }
 
     /// A number in millionths; nil where it has finer parts or is too large.
     static func millionths(_ number: Double) -> Int? {
@@ -35,13 +17,7 @@ struct PlanSpace: Sendable {
       return Int(scaled.rounded())
     }
 
-    /// A number of millionths.
     static func number(_ value: Int) -> Double { Double(value) / 1_000_000 }
-
-    /// The quotient, rounded down.
-    private static func quotient(_ number: Int, _ step: Int) -> Int {
-      number >= 0 ? number / step : -((step - 1 - number) / step)
-    }
   }
 
   /// An item without a value.
@@ -122,5 +98,20 @@ struct ItemSteps: Sendable {
   private static func step(of numbers: [Double], among candidates: ArraySlice<Int>) -> Int? {
     let scaled = numbers.compactMap(PlanSpace.Grid.millionths)
     return candidates.first { step in scaled.allSatisfy { $0 % step == 0 } }
+  }
+}
+
+extension PlanSpace.Grid {
+  /// The grid of the multiples of a step between bounds; nil where there are none.
+  init?(from least: Double, to greatest: Double, step: Int) {
+    guard let least = Self.millionths(least), let greatest = Self.millionths(greatest) else {
+      return nil
+    }
+    /// The quotient, rounded down.
+    func quotient(_ number: Int) -> Int {
+      number >= 0 ? number / step : -((step - 1 - number) / step)
+    }
+    self.init(low: -quotient(-least) * step, high: quotient(greatest) * step, step: step)
+    guard low <= high else { return nil }
   }
 }

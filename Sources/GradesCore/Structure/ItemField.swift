@@ -7,7 +7,6 @@ import GradesClient
 package struct ItemField: Sendable {
   package typealias Path<Value> = any WritableKeyPath<Classification, Value> & Sendable
 
-  /// What it may hold.
   package enum Content: Sendable {
     /// A text; one that has words, perhaps of others than the service is known to have.
     case text(Path<String>, words: [String] = [])
@@ -56,32 +55,32 @@ package struct ItemField: Sendable {
     if case .text(_, let words) = content { words } else { [] }
   }
 
-  package func value(of item: Classification) -> StructurePlan.Value {
+  package func value(of item: Classification) -> GradeValue? {
     switch content {
     case .text(let path, _): .text(item[keyPath: path])
-    case .optionalText(let path): item[keyPath: path].map(StructurePlan.Value.text) ?? .none
-    case .number(let path): item[keyPath: path].map(StructurePlan.Value.number) ?? .none
+    case .optionalText(let path): item[keyPath: path].map(GradeValue.text)
+    case .number(let path): item[keyPath: path].map(GradeValue.number)
     case .flag(let path): .flag(item[keyPath: path])
     }
   }
 
-  package func set(_ value: StructurePlan.Value, of item: inout Classification) {
+  package func set(_ value: GradeValue?, of item: inout Classification) {
     switch (content, value) {
-    case (.text(let path, _), .text(let text)): item[keyPath: path] = text
-    case (.optionalText(let path), .text(let text)): item[keyPath: path] = text
+    case (.text(let path, _), .text(let text)?): item[keyPath: path] = text
+    case (.optionalText(let path), .text(let text)?): item[keyPath: path] = text
     case (.optionalText(let path), _): item[keyPath: path] = nil
-    case (.number(let path), .number(let number)): item[keyPath: path] = number
+    case (.number(let path), .number(let number)?): item[keyPath: path] = number
     case (.number(let path), _): item[keyPath: path] = nil
-    case (.flag(let path), .flag(let flag)): item[keyPath: path] = flag
+    case (.flag(let path), .flag(let flag)?): item[keyPath: path] = flag
     case (.text, _), (.flag, _): break
     }
   }
 
   /// The value that a text in a file means; nil for one that the field cannot have.
-  func value(written text: String) -> StructurePlan.Value? {
+  func value(written text: String) -> GradeValue? {
     switch content {
     case .text, .optionalText: return .text(text)
-    case .flag: return Bool(text).map(StructurePlan.Value.flag)
+    case .flag: return Bool(text).map(GradeValue.flag)
     case .number:
       let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
       return (isDecimal ? Double(text) : nil).flatMap { $0.isFinite ? .number($0) : nil }
@@ -104,49 +103,64 @@ extension ItemIdentifier {
   }
 }
 
-extension StructurePlan {
-  /// The name of the field with the item above.
-  static let parentField = "parent"
-
-  /// The fields in which two states of an item differ; an empty text is none, and blanks and line breaks at the ends
-  /// of texts don't count.
-  static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
-    let (old, new) = (before.definition, after.definition)
+extension CourseItem {
+  /// The fields in which it differs from another state of it; an empty text is none, and blanks and line breaks at
+  /// the ends of texts don't count.
+  func differences(from before: CourseItem) -> [StructurePlan.FieldChange] {
+    let (old, new) = (before.definition, definition)
     let (oldNames, newNames) = (old.namesByLanguage, new.namesByLanguage)
     var changes = [
-      FieldChange(
-        field: parentField, from: Value(trimming: before.parent?.rawValue),
-        to: Value(trimming: after.parent?.rawValue))
+      StructurePlan.FieldChange(
+        field: StructurePlan.parentField, from: GradeValue(trimming: before.parent?.rawValue),
+        to: GradeValue(trimming: parent?.rawValue))
     ]
     changes += Set(oldNames.keys).union(newNames.keys).sorted().map { language in
-      FieldChange(
-        field: ItemField.name(language).key, from: Value(trimming: oldNames[language]),
-        to: Value(trimming: newNames[language]))
+      .init(
+        field: ItemField.name(language).key, from: GradeValue(trimming: oldNames[language]),
+        to: GradeValue(trimming: newNames[language]))
     }
     changes += ItemField.rest.map { field in
-      FieldChange(field: field.key, from: field.compared(of: old), to: field.compared(of: new))
+      .init(field: field.key, from: field.compared(of: old), to: field.compared(of: new))
     }
     return changes.filter { $0.from != $0.to }
   }
 }
 
+extension [CourseItem] {
+  /// Whether all of some items are among them as they are wanted.
+  func have(_ wanted: [CourseItem]) -> Bool {
+    let there = byIdentifier
+    return wanted.allSatisfy { item in
+      there[item.identifier].map { item.differences(from: $0).isEmpty } ?? false
+    }
+  }
+
+  /// Whether they are the same items, in any order.
+  func areSame(as others: [CourseItem]) -> Bool { count == others.count && have(others) }
+}
+
 extension Classification {
   fileprivate var namesByLanguage: [String: String] {
-    Dictionary(names.map { ($0.language, $0.name) }, uniquingKeysWith: { first, _ in first })
+    names.keyed(by: \.language).mapValues(\.name)
   }
 }
 
 extension ItemField {
-  fileprivate func compared(of item: Classification) -> StructurePlan.Value {
+  fileprivate func compared(of item: Classification) -> GradeValue? {
     let value = value(of: item)
-    guard case .text(let text) = value, words.isEmpty else { return value }
-    return .init(trimming: text)
+    guard case .text(let text)? = value, words.isEmpty else { return value }
+    return GradeValue(trimming: text)
   }
 }
 
-extension StructurePlan.Value {
-  fileprivate init(trimming text: String?) {
-    let text = text?.trimmingBlanks() ?? ""
-    self = text.isEmpty ? .none : .text(text)
+extension StructurePlan {
+  /// The name of the field with the item above.
+  static let parentField = "parent"
+}
+
+extension GradeValue {
+  fileprivate init?(trimming text: String?) {
+    guard let text = text?.trimmingBlanks(), !text.isEmpty else { return nil }
+    self = .text(text)
   }
 }

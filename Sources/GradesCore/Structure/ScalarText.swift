@@ -33,7 +33,7 @@ struct ScalarText: Sendable {
   func place(of offset: Int, in lines: [String]) -> Place {
     switch style {
     case .literal: return literal(offset, lines)
-    case .singleQuoted, .doubleQuoted: return quoted(offset, lines)
+    case .singleQuoted, .doubleQuoted: return quoted(offset, lines) ?? place
     case .folded: return place
     case .plain:
       let isOneLine = rest(lines).starts(with: string.unicodeScalars)
@@ -70,23 +70,6 @@ struct ScalarText: Sendable {
     return .init(line: line, column: indent + column + 1)
   }
 
-  private func quoted(_ offset: Int, _ lines: [String]) -> Place {
-    let line = Array(rest(lines))
-    var index = 1
-    for _ in 0..<offset {
-      guard index < line.count else { return place }
-      switch (style, line[index]) {
-      case (.singleQuoted, "'"): index += 2
-      case (.doubleQuoted, "\\"):
-        let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
-        index += 2 + (index + 1 < line.count ? digits[line[index + 1]] ?? 0 : 0)
-      default: index += 1
-      }
-    }
-    guard index < line.count else { return place }
-    return .init(line: place.line, column: place.column + index)
-  }
-
   /// Where no comment begins: between its quotes, or in its block; nowhere in a plain text, which ends before one.
   func range(in lines: [String]) -> Range<Place> {
     switch style {
@@ -98,29 +81,34 @@ struct ScalarText: Sendable {
       let blank = inside.reversed().prefix { line in line.allSatisfy { $0 == " " } }.count
       let start = place.line + 1
       return Place(line: start, column: 1)..<Place(line: start + inside.count - blank, column: 1)
-    case .singleQuoted, .doubleQuoted: return place..<quoteEnd(lines)
+    case .singleQuoted, .doubleQuoted: return place..<(quoted(nil, lines) ?? place)
     case .plain: return place..<place
     }
   }
 
-  private func quoteEnd(_ lines: [String]) -> Place {
+  /// Where a character of a text in quotes is, or with nil what follows the text. Nil where the text has no such
+  /// character on its first line: the others were folded.
+  private func quoted(_ offset: Int?, _ lines: [String]) -> Place? {
     let quote: Unicode.Scalar = style == .singleQuoted ? "'" : "\""
-    var index = place.column
+    let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+    var (index, count) = (place.column, 0)
     for line in place.line...max(place.line, lines.count) where line <= lines.count {
       let scalars = Array(lines[line - 1].unicodeScalars)
       while index < scalars.count {
-        let isPair = index + 1 < scalars.count && scalars[index] == "'" && scalars[index + 1] == "'"
-        if style == .doubleQuoted ? scalars[index] == "\\" : isPair {
-          index += 2
-        } else if scalars[index] == quote {
-          return .init(line: line, column: index + 2)
-        } else {
-          index += 1
+        if count == offset { return .init(line: line, column: index + 1) }
+        let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+        switch scalars[index] {
+        case "'" where style == .singleQuoted && next == "'": index += 2
+        case "\\" where style == .doubleQuoted: index += 2 + (next.flatMap { digits[$0] } ?? 0)
+        case quote: return offset == nil ? .init(line: line, column: index + 2) : nil
+        default: index += 1
         }
+        count += 1
       }
+      if offset != nil { return nil }
       index = 0
     }
-    return place
+    return nil
   }
 }
 

@@ -17,10 +17,8 @@ package struct StructureApplier: Sendable {
 
   /// Makes an applier.
   ///
-  /// - Parameters:
-  ///   - host: the host's name, for the backups.
-  ///   - owner: the user, whose changes are no changes of others; nil: files are compared as on another computer.
-  ///   - now: the time, for the backups.
+  /// - Parameter owner: the user, whose changes are no changes of others; nil: files are compared as on another
+  ///   computer.
   package init(
     api: GradesAPI, backups: StructureBackups, host: String,
     language: ServiceLanguage = .english,
@@ -41,57 +39,47 @@ package struct StructureApplier: Sendable {
     var file = StructureFile(course, semester, definitions)
     let digest = file.digest
     file.base = digest
-    await bases(course, semester)?.keep(file, as: digest)
+    await bases(of: file)?.keep(file, as: digest)
     return file
   }
 
-  private func bases(_ course: CourseCode, _ semester: SemesterCode) async -> StructureBases? {
-    guard let owner = try? await owner() else { return nil }
+  private func bases(of file: StructureFile) async -> StructureBases? {
+    guard let owner = try? await owner(), let course = file.course, let semester = file.semester
+    else { return nil }
     return StructureBases(
       in: backups, of: Gradebook(owner: owner, course: course, semester: semester))
   }
 
   /// Notes where a file and the course are the same now, also by another user or by a run that was killed.
-  private func note(
-    _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
-  ) async {
-    let present = StructureFile(course, semester, now)
-    guard let digest = file.base, digest != present.digest,
-      StructurePlan(from: now, to: file.items, of: course, in: semester).isEmpty
-    else { return }
-    await bases(course, semester)?.keep(present, as: digest)
+  private func note(_ file: StructureFile, _ now: StructureFile) async {
+    guard let digest = file.base, digest != now.digest, now.items.areSame(as: file.items) else {
+      return
+    }
+    await bases(of: now)?.keep(now, as: digest)
   }
 
   /// Compares a file with what it was made of, and with what the course has now; nil for a file that names nothing.
   private func comparison(
-    _ file: StructureFile, _ course: CourseCode, _ semester: SemesterCode, _ now: [ItemDefinition]
+    _ file: StructureFile, _ now: StructureFile
   ) async -> StructureComparison? {
     // A file of another course says nothing of this one.
-    guard let digest = file.base,
-      (file.course ?? course, file.semester ?? semester) == (course, semester)
+    guard let digest = file.base, file.course == nil || file.course == now.course,
+      file.semester == nil || file.semester == now.semester
     else { return nil }
-    let stored = await bases(course, semester)?.file(digest)?.definitions
-    let isNow = StructureFile(course, semester, now).digest == digest
-    return comparison(file.items, from: stored ?? (isNow ? now : nil), course, semester, now)
-  }
-
-  private func comparison(
-    _ items: [CourseItem], from base: [ItemDefinition]?, _ course: CourseCode,
-    _ semester: SemesterCode, _ now: [ItemDefinition]
-  ) -> StructureComparison {
-    let edits = StructurePlan(from: base ?? now, to: items, of: course, in: semester)
-    return StructureComparison(edits, over: now, base == nil ? .unknown : .known)
+    let stored = await bases(of: now)?.file(digest)
+    let base = stored ?? (now.digest == digest ? now : nil)
+    return StructureComparison(file.items, from: base?.items, over: now)
   }
 
   /// A file with what others have changed in the course since it was made, and the changes of both sides.
   package func updated(
     _ file: StructureFile, of course: CourseCode, in semester: SemesterCode,
-    over now: [ItemDefinition]
+    over definitions: [ItemDefinition]
   ) async -> (file: StructureFile, changes: StructureComparison) {
-    var updated = await self.file(now, of: course, in: semester)
+    var updated = await self.file(definitions, of: course, in: semester)
     let changes =
-      await comparison(file, course, semester, now)
-      ?? comparison(file.items, from: nil, course, semester, now)
+      await comparison(file, updated)
+      ?? StructureComparison(file.items, from: nil, over: updated)
     updated.items = changes.items
     // An item that others have removed stays in the file: a person removes it, or adds it again.
     updated = updated.merging(
@@ -114,8 +102,9 @@ package struct StructureApplier: Sendable {
     } else {
       definitions = try await api.course(course, in: semester).definitions.structure()
     }
-    let comparison = await comparison(file, course, semester, definitions)
-    await note(file, course, semester, definitions)
+    let now = StructureFile(course, semester, definitions)
+    let comparison = await comparison(file, now)
+    await note(file, now)
     return try await plan(withValuesIf: \.needsValues) { rows in
       StructurePlan(
         course: course, semester: semester, file: file, definitions: definitions, rows: rows,
@@ -168,10 +157,10 @@ package struct StructureApplier: Sendable {
     if let backup { run.outcome.backup = try await backups.write(backup) }
     do {
       let outcome = try await run.apply(progress: progress)
-      if isOfFile, let now = outcome.remaining?.definitions {
-        await bases(plan.course, plan.semester)?.take(
-          run.sent, of: StructureFile(plan.course, plan.semester, now))
-        await note(plan.file, plan.course, plan.semester, now)
+      if isOfFile, let definitions = outcome.remaining?.definitions {
+        let now = StructureFile(plan.course, plan.semester, definitions)
+        await bases(of: now)?.take(run.sent, of: now)
+        await note(plan.file, now)
       }
       return outcome
     } catch let error where !error.isCancellation {

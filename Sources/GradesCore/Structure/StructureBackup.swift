@@ -17,15 +17,12 @@ package struct StructureBackup: Hashable, Sendable {
   package var createdAt: Date
   /// The definitions, parents before their children.
   package var definitions: [ItemDefinition]
-  /// The values and notes that students had.
   package var values: [Value]
 
   static let kind = "grades structure backup"
   static let format = 1
 
   /// Makes a backup of what a plan could lose; nil where that is nothing.
-  ///
-  /// - Parameter rows: all students' values.
   init?(_ plan: StructurePlan, rows: [GroupRow], host: String, at time: Date) {
     let changed = plan.changes.filter { $0.lost.isEmpty }
     // Whether students see an item is no loss.
@@ -36,8 +33,7 @@ package struct StructureBackup: Hashable, Sendable {
       }
     guard isWritten else { return nil }
     let touched = Set(plan.removals.map(\.item.identifier) + changed.map(\.item.identifier))
-    let byIdentifier = Dictionary(
-      plan.definitions.map { ($0.item.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let byIdentifier = plan.definitions.keyed(by: \.item.identifier)
     self.host = host
     course = plan.course
     semester = plan.semester
@@ -63,7 +59,6 @@ package struct StructureBackup: Hashable, Sendable {
 }
 
 extension RecordedValue {
-  /// Whether it has neither a value nor a note.
   package var isEmpty: Bool { value == nil && note == nil }
 }
 
@@ -124,5 +119,37 @@ extension StructureBackup: JSONWritable {
             Date(milliseconds: Double($0))
           }, author: try value.string("author")))
     }
+  }
+}
+
+extension ItemDefinition {
+  /// Writes everything that is known of a definition, so that it reads as the same again.
+  fileprivate func writeWhole(
+    in course: CourseCode, _ semester: SemesterCode, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      item.writeMembers(in: course, semester, to: &writer)
+      writer.member("id", item.id)
+      writer.member("parentId", item.parentID)
+      writer.member("index", item.index)
+      // As texts: numbers keep their digits, and names may be those of other members.
+      writer.array("others", of: otherMembers) { writer, member in
+        writer.object {
+          $0.member("name", member.name)
+          $0.member("json", member.json)
+        }
+      }
+    }
+  }
+
+  fileprivate init(stored object: JSONObject) throws {
+    self.init(
+      try Classification(reading: object),
+      otherMembers: try object.list("others") { node in
+        let member = try node.object()
+        return OtherMember(
+          name: try member.required("name", member.string("name")),
+          json: try member.required("json", member.string("json")))
+      })
   }
 }

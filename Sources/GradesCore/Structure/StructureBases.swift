@@ -73,8 +73,6 @@ extension StructureFile {
     file.base = nil
     return file.text().digest
   }
-
-  var definitions: [ItemDefinition] { items.map { ItemDefinition($0.sent) } }
 }
 
 extension String {

@@ -58,12 +58,7 @@ private struct StructureCheck {
   let items: [Classification]
   /// The line of an item's field, where there is a file.
   let line: (StructureField, Int) -> Int?
-  private(set) var findings: [StructureFinding] = []
-
-  init(items: [Classification], line: @escaping (StructureField, Int) -> Int?) {
-    self.items = items
-    self.line = line
-  }
+  var findings: [StructureFinding] = []
 
   mutating func run() {
     checkIdentifiers()
@@ -127,7 +122,7 @@ private struct StructureCheck {
   private mutating func checkWords(_ item: Classification, _ index: Int) {
     for field in ItemField.rest {
       let known = field.words
-      guard !known.isEmpty, case .text(let word) = field.value(of: item), !known.contains(word)
+      guard !known.isEmpty, case .text(let word)? = field.value(of: item), !known.contains(word)
       else { continue }
       let near = NearNames.find(word, among: known, limit: 1).first
       let sameLetters = known.first { $0.lowercased() == word.lowercased() }
@@ -144,7 +139,7 @@ private struct StructureCheck {
 
   private mutating func checkBounds(_ item: Classification, _ index: Int) {
     let bounds: [(StructureField, Double)] = ItemField.rest.compactMap { field in
-      if case .number(let bound) = field.value(of: item) { (field.field, bound) } else { nil }
+      if case .number(let bound)? = field.value(of: item) { (field.field, bound) } else { nil }
     }
     guard item.valueType == .number else {
       for (field, _) in bounds where ValueType.known.contains(item.valueType.rawValue) {

@@ -12,15 +12,8 @@ package struct StructureConflict: Hashable, Sendable {
 /// Three states of a course's structure compared: what the edits began with, what they want, and what the course has
 /// now. Where both sides have changed the same, theirs stays and is a conflict.
 package struct StructureComparison: Hashable, Sendable {
-  /// What is known of what the edits began with.
-  enum Origin: Hashable, Sendable {
-    /// It is what they began with.
-    case known
-    /// Nothing: each difference may be theirs.
-    case unknown
-  }
-
-  let origin: Origin
+  /// Whether it is known what the edits began with; else each difference may be theirs.
+  let isBaseKnown: Bool
   /// The items with the changes of both sides, in the tree's order.
   let items: [CourseItem]
   /// What the other side has changed.
@@ -29,59 +22,64 @@ package struct StructureComparison: Hashable, Sendable {
   package let conflicts: [StructureConflict]
 
   /// Puts edits over the course as it is now.
-  init(_ edits: StructurePlan, over now: [ItemDefinition], _ origin: Origin = .known) {
-    self.origin = origin
-    let theirs = StructureFile(edits.course, edits.semester, now)
-    // Of what the program has no name for, files and drafts know nothing.
-    foreign = edits.foreignChanges(in: now).filter { $0.kind != .other }
-    let old = edits.items(of: edits.definitions).byIdentifier
+  ///
+  /// - Parameter base: what the edits began with; nil: it is not known.
+  init(_ edited: [CourseItem], from base: [CourseItem]?, over theirs: StructureFile) {
+    let isKnown = base != nil
+    isBaseKnown = isKnown
+    let base = base ?? theirs.items
+    foreign = StructureForeignChange.all(from: base, to: theirs.items, besides: edited)
+    let (old, new) = (base.byIdentifier, edited.byIdentifier)
     let there = theirs.items.byIdentifier
-    /// Whether the other side has changed a field.
-    func isTheirs(_ field: String, of item: CourseItem) -> Bool {
-      guard origin == .known, let before = old[item.identifier] else { return origin == .unknown }
-      return StructurePlan.fields(before, item).contains { $0.field == field }
-    }
     var conflicts: [StructureConflict] = []
     func add(_ fields: [StructurePlan.FieldChange?], of item: CourseItem) {
       conflicts += fields.map { .init(item: item.identifier, field: $0, wanted: item) }
     }
     var wanted: [Classification] = []
-    for item in edits.additions {
+    for item in edited where old[item.identifier] == nil {
       if let present = there[item.identifier] {
-        add(StructurePlan.fields(item, present), of: item)
-      } else if origin == .unknown {
-        add([nil], of: item)
-      } else {
+        add(present.differences(from: item), of: item)
+      } else if isKnown {
         wanted.append(item.sent)
+      } else {
+        add([nil], of: item)
       }
     }
-    for change in edits.changes {
-      guard var item = there[change.item.identifier] else {
-        add([nil], of: change.item)
+    for edit in edited {
+      guard let before = old[edit.identifier] else { continue }
+      let fields = edit.differences(from: before).map(\.field)
+      guard !fields.isEmpty else { continue }
+      guard var item = there[edit.identifier] else {
+        add([nil], of: edit)
         continue
       }
-      let lost = Set(change.fields.map(\.field).filter { isTheirs($0, of: item) })
-      for edit in change.fields where !lost.contains(edit.field) {
-        if let field = ItemField.field(edit.field) {
-          field.set(field.value(of: change.item.definition), of: &item.definition)
+      let others = item.differences(from: before).map(\.field)
+      let lost = Set(isKnown ? others.filter(fields.contains) : fields)
+      for name in fields where !lost.contains(name) {
+        if let field = ItemField.field(name) {
+          field.set(field.value(of: edit.definition), of: &item.definition)
         } else {
-          item.parent = change.item.parent
+          item.parent = edit.parent
         }
       }
-      add(
-        StructurePlan.fields(change.item, item).filter { lost.contains($0.field) }, of: change.item)
+      add(item.differences(from: edit).filter { lost.contains($0.field) }, of: edit)
       wanted.append(item.sent)
     }
     var left = theirs.merging(wanted).items
-    for identifier in edits.removals.map(\.item.identifier) {
-      guard let index = left.firstIndex(where: { $0.identifier == identifier }) else { continue }
-      let isChanged =
-        old[identifier].map { !StructurePlan.fields($0, left[index]).isEmpty } ?? false
+    // Where nothing is known of what the edits began with, what they do not have may be new.
+    for item in base.reversed() where isKnown && new[item.identifier] == nil {
+      guard let index = left.firstIndex(where: { $0.identifier == item.identifier }) else {
+        continue
+      }
       // An item that was changed stays, and one below which something stays or is new.
-      let isKept = isChanged || left.contains { $0.parent == identifier }
-      // Where nothing is known of what the edits began with, the item may be new.
-      guard origin == .known else { continue }
-      if isKept { conflicts.append(.init(item: identifier)) } else { left.remove(at: index) }
+      let isKept =
+        !left[index].differences(from: item).isEmpty
+        || left.contains { $0.parent == item.identifier }
+      if isKept {
+        conflicts.append(.init(item: item.identifier))
+      } else {
+        left.remove(at: index)
+      }
     }
     items = StructureOrder.arranged(left, like: theirs.items)
     // What the other side has removed or moved may not have below it what is wanted there.
@@ -89,10 +87,8 @@ package struct StructureComparison: Hashable, Sendable {
     for definition in wanted {
       let item = CourseItem(definition: definition, parent: definition.parentIdentifier)
       guard let found = placed[item.identifier] else { continue }
-      let moved = StructurePlan.fields(item, found).filter {
-        $0.field == StructurePlan.parentField
-      }
-      add(moved, of: item)
+      add(
+        found.differences(from: item).filter { $0.field == StructurePlan.parentField }, of: item)
     }
     self.conflicts = conflicts
   }

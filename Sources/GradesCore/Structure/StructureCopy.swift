@@ -1,26 +1,17 @@
 import GradesClient
 
-/// What a copy of a course's items to another semester or course takes; values are never copied.
-package struct StructureCopy: Hashable, Sendable {
-  /// The items that are copied, with those above and below them; empty: all.
-  package var only: [String]
-  /// The items that are not copied, with those below them.
-  package var without: [String]
-  /// Other identifiers for items, also in expressions.
-  package var renaming: [ItemIdentifier: ItemIdentifier]
-
-  package init(
-    only: [String] = [], without: [String] = [],
-    renaming: [ItemIdentifier: ItemIdentifier] = [:]
-  ) {
-    (self.only, self.without, self.renaming) = (only, without, renaming)
-  }
-
-  /// The target with the copied items; those that only it has stay.
+extension StructureFile {
+  /// A course's items with those of another course or semester; values are never copied.
   ///
   /// Throws ``UnknownItems`` where the source has no such item, and ``TakenIdentifier``.
-  package func file(
-    from source: StructureFile, over target: StructureFile
+  ///
+  /// - Parameters:
+  ///   - only: the items that are copied, with those above and below them; empty: all.
+  ///   - without: the items that are not copied, with those below them.
+  ///   - renaming: other identifiers for items, also in expressions.
+  package func copying(
+    _ source: StructureFile, only: [String] = [], without: [String] = [],
+    renaming: [ItemIdentifier: ItemIdentifier] = [:]
   ) throws -> StructureFile {
     let unknown = renaming.keys.filter { name in
       !source.items.contains { $0.identifier == name }
@@ -28,10 +19,8 @@ package struct StructureCopy: Hashable, Sendable {
     guard unknown.isEmpty else {
       throw UnknownItems(identifiers: unknown.sorted(), known: source.items.map(\.identifier))
     }
-    let names = Dictionary(
-      renaming.map { ($0.key.rawValue, $0.value.rawValue) }, uniquingKeysWith: { first, _ in first }
-    )
-    let copied = try selected(source.items)
+    let names = renaming.keyed(by: \.key.rawValue).mapValues(\.value.rawValue)
+    let copied = try source.items.selected(only, without)
     let expressions = copied.compactMap(\.sent.expression)
       .compactMap { try? ItemExpression(parsing: $0) }
     for (old, new) in renaming.sorted(by: { $0.key < $1.key })
@@ -44,7 +33,7 @@ package struct StructureCopy: Hashable, Sendable {
         !expressions.contains(where: { $0.reads(new) })
       else { throw TakenIdentifier(old: old, new: new) }
     }
-    return target.merging(
+    return merging(
       copied.map { item in
         var definition = item.sent
         definition.identifier = renaming[item.identifier] ?? item.identifier
@@ -57,31 +46,27 @@ package struct StructureCopy: Hashable, Sendable {
         return definition
       })
   }
+}
 
-  /// A mapping to an identifier that another copied item has or a copied expression reads.
-  package struct TakenIdentifier: Error, Hashable, Sendable {
-    /// The identifier in the source, of a copied item or of one that a copied expression reads.
-    package let old: ItemIdentifier
-    package let new: ItemIdentifier
-  }
+/// A mapping to an identifier that another copied item has or a copied expression reads.
+package struct TakenIdentifier: Error, Hashable, Sendable {
+  /// The identifier in the source, of a copied item or of one that a copied expression reads.
+  package let old: ItemIdentifier
+  package let new: ItemIdentifier
+}
 
-  private func selected(_ items: [CourseItem]) throws(UnknownItems) -> [CourseItem] {
-    let chosen = try items.identifiers(matching: only)
-    let left = try items.identifiers(matching: without)
-    let parents = Dictionary(
-      items.map { ($0.identifier, $0.parent) }, uniquingKeysWith: { first, _ in first })
+extension [CourseItem] {
+  fileprivate func selected(
+    _ only: [String], _ without: [String]
+  ) throws(UnknownItems) -> [CourseItem] {
+    let chosen = try identifiers(matching: only)
+    let left = try identifiers(matching: without)
+    let known = byIdentifier
     func ancestors(_ item: CourseItem) -> [ItemIdentifier] {
-      var found: [ItemIdentifier] = []
-      var next = item.parent
-      while let current = next {
-        found.append(current)
-        next = parents[current] ?? nil
-      }
-      return found
+      item.parent.map { [$0] + (known[$0].map(ancestors) ?? []) } ?? []
     }
-    var above: Set<ItemIdentifier> = []
-    for item in items where chosen.contains(item.identifier) { above.formUnion(ancestors(item)) }
-    return items.filter { item in
+    let above = Set(filter { chosen.contains($0.identifier) }.flatMap(ancestors))
+    return filter { item in
       let line = [item.identifier] + ancestors(item)
       guard !line.contains(where: left.contains) else { return false }
       return only.isEmpty || above.contains(item.identifier)

@@ -27,10 +27,10 @@ package struct StructureFile: Hashable, Sendable {
   }
 
   /// Makes a file of a course's definitions in any order.
-  package init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
-    self.init(
-      course: course, semester: semester,
-      items: CourseItems(course: course, semester: semester, definitions: definitions).items)
+  package init(_ course: CourseCode, _ semester: SemesterCode, _ definitions: [ItemDefinition]) {
+    let tree = CourseItems(
+      course: course, semester: semester, definitions: definitions.map(\.item))
+    self.init(course: course, semester: semester, items: tree.items)
   }
 }
 

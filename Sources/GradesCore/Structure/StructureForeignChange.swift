@@ -22,6 +22,28 @@ package struct StructureForeignChange: Hashable, Sendable {
   }
 }
 
+extension StructureForeignChange {
+  /// What differs between two states of a course, in the order of the items, but for what is already as it is wanted.
+  ///
+  /// - Parameter hasOther: whether an item without such a difference has one that this program has no name for.
+  static func all(
+    from before: [CourseItem], to now: [CourseItem], besides wanted: [CourseItem],
+    hasOther: (ItemIdentifier) -> Bool = { _ in false }
+  ) -> [StructureForeignChange] {
+    let (old, new, wanted) = (before.byIdentifier, now.byIdentifier, wanted.byIdentifier)
+    let changes = now.compactMap { item -> StructureForeignChange? in
+      let identifier = item.identifier
+      if let wanted = wanted[identifier], wanted.differences(from: item).isEmpty { return nil }
+      guard let earlier = old[identifier] else { return .init(identifier, .added) }
+      let fields = item.differences(from: earlier)
+      if !fields.isEmpty { return .init(identifier, .changed(fields)) }
+      return hasOther(identifier) ? .init(identifier, .other) : nil
+    }
+    let removed = before.map(\.identifier).filter { new[$0] == nil && wanted[$0] != nil }
+    return changes + removed.map { .init($0, .removed) }
+  }
+}
+
 extension StructurePlan {
   /// What others changed since the plan was made, in the order of the items.
   ///
@@ -32,41 +54,18 @@ extension StructurePlan {
   package func foreignChanges(
     in now: [ItemDefinition], besides sent: Set<ItemIdentifier> = []
   ) -> [StructureForeignChange] {
-    let (before, there) = (items(of: definitions), items(of: now))
-    let (old, new, wanted) = (before.byIdentifier, there.byIdentifier, file.items.byIdentifier)
-    let (oldRest, newRest) = (Self.rest(of: definitions), Self.rest(of: now))
-    var changes: [StructureForeignChange] = []
-    for item in there where !sent.contains(item.identifier) {
-      let identifier = item.identifier
-      if let plan = wanted[identifier], Self.fields(item, plan).isEmpty { continue }
-      guard let earlier = old[identifier] else {
-        changes.append(StructureForeignChange(identifier, .added))
-        continue
-      }
-      let fields = Self.fields(earlier, item)
-      if !fields.isEmpty {
-        changes.append(StructureForeignChange(identifier, .changed(fields)))
-      } else if oldRest[identifier] != newRest[identifier] {
-        changes.append(StructureForeignChange(identifier, .other))
-      }
+    let (old, new) = (definitions.keyed(by: \.item.identifier), now.keyed(by: \.item.identifier))
+    func rest(_ definition: ItemDefinition?) -> [ItemDefinition.OtherMember] {
+      (definition?.otherMembers ?? []).sorted { $0.name < $1.name }
     }
-    for item in before where new[item.identifier] == nil && wanted[item.identifier] != nil {
-      changes.append(StructureForeignChange(item.identifier, .removed))
+    return StructureForeignChange.all(
+      from: items(of: definitions), to: items(of: now), besides: file.items
+    ) { rest(old[$0]) != rest(new[$0]) }.filter {
+      $0.kind == .removed || !sent.contains($0.identifier)
     }
-    return changes
   }
 
-  /// A course's definitions as a tree.
   func items(of definitions: [ItemDefinition]) -> [CourseItem] {
     StructureFile(course, semester, definitions).items
-  }
-
-  private static func rest(
-    of definitions: [ItemDefinition]
-  ) -> [ItemIdentifier: [ItemDefinition.OtherMember]] {
-    Dictionary(
-      definitions.map { definition in
-        (definition.item.identifier, definition.otherMembers.sorted { $0.name < $1.name })
-      }, uniquingKeysWith: { first, _ in first })
   }
 }

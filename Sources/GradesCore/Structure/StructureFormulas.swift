@@ -28,8 +28,6 @@ struct StructureFormulas {
   }
 
   /// The affected items that cannot be estimated, or of which some student gets another value.
-  ///
-  /// - Parameter students: the values of each student.
   func recomputations(
     of students: [[ItemIdentifier: GradeValue]]
   ) -> [StructurePlan.Recomputation] {

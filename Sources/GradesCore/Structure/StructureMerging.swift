@@ -1,17 +1,12 @@
 import GradesClient
 
 extension StructureFile {
-  package init(_ course: CourseCode, _ semester: SemesterCode, _ definitions: [ItemDefinition]) {
-    self.init(course: course, semester: semester, definitions: definitions.map(\.item))
-  }
-
   /// The file with other items in the place of those with the same identifiers, and new ones behind the others
   /// of their parents. An item whose parent is nowhere becomes a root.
   ///
   /// - Parameter items: the items with their parents' identifiers.
   func merging(_ items: [Classification]) -> StructureFile {
-    var waiting = Dictionary(
-      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    var waiting = items.keyed(by: \.identifier)
     var merged = self.items.map { item in
       waiting.removeValue(forKey: item.identifier).map { Self.item($0) } ?? item
     }
@@ -56,7 +51,7 @@ extension CourseItem {
 extension [CourseItem] {
   /// The items by their identifiers; of two with the same one the first counts.
   var byIdentifier: [ItemIdentifier: CourseItem] {
-    Dictionary(map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    keyed(by: \.identifier)
   }
 }
 
@@ -80,5 +75,12 @@ extension StructureBackup {
   /// The items of the values that people may set. A student without a value of them here had none.
   package var coveredItems: Set<ItemIdentifier> {
     Set(requestedValues.map { ItemIdentifier($0.identifier) })
+  }
+}
+
+extension Sequence {
+  /// The elements by a key, of several with the same one the first.
+  package func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
+    Dictionary(map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

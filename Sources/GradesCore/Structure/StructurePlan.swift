@@ -3,21 +3,13 @@ import GradesClient
 /// What a structure's file would change of a course, and what that touches (Product rules, A course's
 /// structure).
 package struct StructurePlan: Hashable, Sendable {
-  /// A field whose value differs.
   package struct FieldChange: Hashable, Sendable {
     /// A field as it stands in the file; a name with its language, `name.cs`, and `parent`.
     package var field: String
-    /// The service's value.
-    package var from: Value
+    /// The service's value; nil: none.
+    package var from: GradeValue?
     /// The file's value.
-    package var to: Value
-  }
-
-  package enum Value: Hashable, Sendable {
-    case none
-    case text(String)
-    case number(Double)
-    case flag(Bool)
+    package var to: GradeValue?
   }
 
   /// An item that stays and differs.
@@ -81,12 +73,12 @@ package struct StructurePlan: Hashable, Sendable {
 
   /// What the file and others have changed; the plan has theirs.
   package var conflicts: [StructureConflict] {
-    comparison.map { $0.origin == .known ? $0.conflicts : [] } ?? []
+    comparison.map { $0.isBaseKnown ? $0.conflicts : [] } ?? []
   }
 
   /// Whether the plan may take back what others have changed: the course was another one when the file was made, and
   /// it is unknown which.
-  package var isUncertain: Bool { comparison?.origin == .unknown && !isEmpty }
+  package var isUncertain: Bool { comparison?.isBaseKnown == false && !isEmpty }
 
   /// Whether more than half of the items would be removed, as by an empty list or a file that was cut.
   package var removesMost: Bool { removals.count * 2 > definitions.count }
@@ -124,7 +116,7 @@ package struct StructurePlan: Hashable, Sendable {
     let nothing = Classification(
       identifier: item.identifier, classificationType: ClassificationType(rawValue: ""),
       valueType: ValueType(rawValue: ""), evaluationType: EvaluationType(rawValue: ""))
-    return fields(CourseItem(definition: nothing), item)
+    return item.differences(from: CourseItem(definition: nothing))
   }
 
   /// Whether the course is as the file wants it.
@@ -138,9 +130,6 @@ package struct StructurePlan: Hashable, Sendable {
   /// Compares a file with a course.
   ///
   /// - Parameters:
-  ///   - file: a file without errors.
-  ///   - definitions: the course's definitions in any order.
-  ///   - rows: the values of all its students.
   ///   - isEstimating: whether to find out which computed values may change.
   ///   - comparison: the file compared with what it was made of.
   package init(
@@ -153,7 +142,7 @@ package struct StructurePlan: Hashable, Sendable {
     self.comparison = comparison
     var file = file
     var order = file.items
-    if let comparison, comparison.origin == .known {
+    if let comparison, comparison.isBaseKnown {
       file.items = comparison.items
       let kept = file.items.byIdentifier
       order.removeAll { item in kept[item.identifier].map { $0.parent != item.parent } ?? true }
@@ -163,16 +152,14 @@ package struct StructurePlan: Hashable, Sendable {
     let present = StructureFile(course, semester, definitions)
     let old = present.items.byIdentifier
     let new = file.items.byIdentifier
-    let lost = Dictionary(
-      definitions.map { ($0.item.identifier, $0.lostByUpdate) }, uniquingKeysWith: { one, _ in one }
-    )
+    let known = definitions.keyed(by: \.item.identifier)
     let values = rows.map { $0.values.compactMapValues(\.value) }
     for item in file.items {
       guard let before = old[item.identifier] else {
         additions.append(item)
         continue
       }
-      let fields = Self.fields(before, item)
+      let fields = item.differences(from: before)
       guard !fields.isEmpty else { continue }
       let own = values.compactMap { $0[item.identifier] }
       changes.append(
@@ -180,7 +167,7 @@ package struct StructurePlan: Hashable, Sendable {
           item: item, fields: fields, values: own.count,
           outOfBounds: own.count {
             before.definition.admits($0) && !item.definition.admits($0)
-          }, lost: lost[item.identifier] ?? []))
+          }, lost: known[item.identifier]?.lostByUpdate ?? []))
     }
     removals = present.items.filter { new[$0.identifier] == nil }.reversed().map { item in
       Removal(
@@ -191,17 +178,6 @@ package struct StructurePlan: Hashable, Sendable {
     let formulas = StructureFormulas(from: present.items, to: file.items)
     needsValues = !changes.isEmpty || !removals.isEmpty || !formulas.affected.isEmpty
     recomputations = formulas.recomputations(of: values)
-  }
-
-  /// Compares two states of a course without its values.
-  init(
-    from definitions: [ItemDefinition], to items: [CourseItem], of course: CourseCode,
-    in semester: SemesterCode
-  ) {
-    self.init(
-      course: course, semester: semester,
-      file: StructureFile(course: course, semester: semester, items: items),
-      definitions: definitions, rows: [], estimating: false)
   }
 
   // MARK: Order
@@ -226,7 +202,6 @@ package struct StructurePlan: Hashable, Sendable {
 }
 
 extension CourseItem {
-  /// The item for the computation of values.
   var formula: ComputedItems.Item {
     ComputedItems.Item(
       identifier: identifier, valueType: definition.valueType,

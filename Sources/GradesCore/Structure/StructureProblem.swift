@@ -68,7 +68,6 @@ package struct StructureProblem: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Where.
   package var place: Place
 
   init(_ kind: Kind, at place: Place) {

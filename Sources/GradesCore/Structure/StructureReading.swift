@@ -22,7 +22,6 @@ package struct StructureReading: Sendable {
   package internal(set) var problems: [StructureProblem] = []
   /// The file's lines, without their ends.
   package let lines: [String]
-  /// The fields of each item.
   private(set) var fields: [Fields] = []
   private(set) var header = Fields(start: .start)
 

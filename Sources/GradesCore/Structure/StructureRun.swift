@@ -93,13 +93,11 @@ struct StructureRun {
     _ values: [StructureBackup.Value], of items: Set<ItemIdentifier>
   ) -> [ItemIdentifier] {
     let computed = Set(work.definitions.map(\.item).filter { !$0.isEditable }.map(\.identifier))
-    func content(_ values: [StructureBackup.Value]) -> [GradeCell: RecordedValue] {
-      Dictionary(values.map { ($0.cell, $0.recorded) }, uniquingKeysWith: { first, _ in first })
-    }
-    let (before, now) = (content(backup?.values ?? []), content(values))
+    let (before, now) = ((backup?.values ?? []).keyed(by: \.cell), values.keyed(by: \.cell))
     let changed = Set(before.keys).union(now.keys).filter { cell in
-      before[cell]?.note != now[cell]?.note
-        || before[cell]?.value != now[cell]?.value && !computed.contains(cell.identifier)
+      let (old, new) = (before[cell]?.recorded, now[cell]?.recorded)
+      return old?.note != new?.note
+        || old?.value != new?.value && !computed.contains(cell.identifier)
     }
     return items.intersection(changed.map(\.identifier)).sorted()
   }

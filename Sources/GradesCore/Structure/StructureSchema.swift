@@ -7,7 +7,6 @@ package struct StructureSchema: JSONWritable, Sendable {
   /// What each field means, in the language of the run.
   private let meaning: @Sendable (StructureField) -> String
 
-  /// Makes it of the explanations of the fields.
   package init(meaning: @escaping @Sendable (StructureField) -> String) { self.meaning = meaning }
 
   package func write(to writer: inout JSONWriter) {

@@ -1,6 +1,5 @@
 import GradesClient
 
-/// One request of an application.
 enum StructureStep {
   /// Creates items whose parents exist.
   case create([CourseItem])
@@ -19,13 +18,9 @@ enum StructureStep {
 
   /// Whether a course shows that the request was carried out.
   func isDone(in items: [CourseItem]) -> Bool {
-    let there = items.byIdentifier
     switch self {
-    case .create(let wanted), .update(let wanted):
-      return wanted.allSatisfy { item in
-        there[item.identifier].map { StructurePlan.fields($0, item).isEmpty } ?? false
-      }
-    case .delete(let identifier): return there[identifier] == nil
+    case .create(let wanted), .update(let wanted): items.have(wanted)
+    case .delete(let identifier): !items.contains { $0.identifier == identifier }
     }
   }
 

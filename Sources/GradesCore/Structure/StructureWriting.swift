@@ -16,7 +16,7 @@ extension StructureFile {
       comments: earlier.map(StructureComments.init) ?? .init(), words: words)
     for conflict in conflicts {
       // Of what has no line of its own, the whole item is in question: its identifier stands there twice.
-      let identifier = StructurePlan.Value.text(conflict.item.rawValue)
+      let identifier = GradeValue.text(conflict.item.rawValue)
       let field =
         conflict.field.flatMap { $0.field == StructurePlan.parentField ? nil : $0 }
         ?? .init(
@@ -75,7 +75,7 @@ private struct StructureWriter {
     }
     for field in ItemField.rest {
       let value = field.value(of: definition)
-      let isLeftOut = value == .none || isUsual(field.field, definition)
+      let isLeftOut = value == nil || isUsual(field.field, definition)
       line(field.field, isLeftOut ? nil : value.yaml)
     }
     if hasChildren { line(.items, "") }
@@ -120,13 +120,13 @@ private struct StructureWriter {
   }
 }
 
-extension StructurePlan.Value {
+extension GradeValue? {
   fileprivate var yaml: String {
     switch self {
-    case .none: "null"
-    case .text(let text): YAMLText.scalar(text)
-    case .number(let number): YAMLText.scalar(number)
-    case .flag(let flag): flag ? "true" : "false"
+    case nil: "null"
+    case .text(let text)?: YAMLText.scalar(text)
+    case .number(let number)?: YAMLText.scalar(number)
+    case .flag(let flag)?: flag ? "true" : "false"
     }
   }
 }

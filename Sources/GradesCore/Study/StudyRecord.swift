@@ -5,21 +5,16 @@ package struct StudyRecord: Hashable, Sendable {
   /// The credits that a course can have.
   package static let creditRange = 0.0...100
 
-  /// A course in one semester.
   package struct Course: Hashable, Sendable {
     package var code: CourseCode
-    /// Its name; nil if unknown.
     package var name: String?
     /// Its credits; nil if the service does not say.
     package var credits: Double?
     /// The final grade, real or planned; nil means none.
     package var grade: GradeValue?
-    /// The points; nil means none.
     package var points: GradeValue?
-    /// Whether the grade is planned.
     package var isPlanned: Bool
 
-    /// Makes a course.
     package init(
       code: CourseCode, name: String? = nil, credits: Double?, grade: GradeValue?,
       points: GradeValue? = nil, isPlanned: Bool = false
@@ -36,14 +31,7 @@ package struct StudyRecord: Hashable, Sendable {
 
   package struct Semester: Hashable, Sendable {
     package var code: SemesterCode
-    /// Its courses by code.
     package var courses: [Course]
-
-    /// Makes a semester.
-    package init(code: SemesterCode, courses: [Course]) {
-      self.code = code
-      self.courses = courses
-    }
 
     /// The average of the letters, weighted by credits; nil without any.
     package var average: Double? { StudyRecord.average(of: courses) }
@@ -63,7 +51,6 @@ package struct StudyRecord: Hashable, Sendable {
   /// missing; nil where the list ends for certain.
   package internal(set) var missingUpTo: SemesterCode?
 
-  /// Makes a record of semesters in any order.
   package init(semesters: [Semester]) {
     self.semesters = semesters.filter { !$0.courses.isEmpty }.sorted { $0.code < $1.code }
   }
@@ -91,7 +78,6 @@ package struct StudyRecord: Hashable, Sendable {
   /// Whether any grade is planned.
   package var isEstimate: Bool { courses.contains(where: \.isPlanned) }
 
-  /// The courses whose credits are not known.
   package var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
 
   package var withoutGrade: [CourseCode] { codes { $0.grade == nil } }
@@ -114,53 +100,31 @@ package struct StudyRecord: Hashable, Sendable {
     return (value, graded.map(\.code))
   }
 
-  /// Replaces the grade of a course by a planned one: where it has none yet, else in its last semester.
-  /// Returns whether there is such a course.
-  package mutating func plan(_ grade: GradeValue, for code: CourseCode) -> Bool {
-    update(code, preferring: { $0.grade == nil }) {
-      $0.grade = grade
-      $0.isPlanned = true
-    }
-  }
-
-  /// Replaces the grade of a course in one semester by a planned one. Returns whether there is such a course.
+  /// Replaces the grade of a course by a planned one: in a semester; nil: where it has none yet, else in its last one.
   package mutating func plan(
-    _ grade: GradeValue, for code: CourseCode, in semester: SemesterCode
-  ) -> Bool {
-    guard let place = semesters.firstIndex(where: { $0.code == semester }),
-      let index = semesters[place].courses.firstIndex(where: { $0.code == code })
-    else { return false }
+    _ grade: GradeValue, for code: CourseCode, in semester: SemesterCode? = nil
+  ) {
+    let places = places(of: code).filter { place, _ in
+      semester == nil || semesters[place].code == semester
+    }
+    let open = places.last { semesters[$0].courses[$1].grade == nil }
+    guard let (place, index) = open ?? places.last else { return }
     semesters[place].courses[index].grade = grade
     semesters[place].courses[index].isPlanned = true
-    return true
   }
 
-  /// Gives a course its credits in all semesters. Returns whether there is such a course.
-  package mutating func setCredits(_ credits: Double, of code: CourseCode) -> Bool {
-    var isThere = false
-    for semester in semesters.indices {
-      for index in semesters[semester].courses.indices
-      where semesters[semester].courses[index].code == code {
-        semesters[semester].courses[index].credits = credits
-        isThere = true
-      }
+  /// Gives a course its credits in all semesters.
+  package mutating func setCredits(_ credits: Double, of code: CourseCode) {
+    for (semester, index) in places(of: code) {
+      semesters[semester].courses[index].credits = credits
     }
-    return isThere
   }
 
-  private mutating func update(
-    _ code: CourseCode, preferring isPreferred: (Course) -> Bool, _ change: (inout Course) -> Void
-  ) -> Bool {
-    let places = semesters.indices.flatMap { semester in
+  private func places(of code: CourseCode) -> [(semester: Int, course: Int)] {
+    semesters.indices.flatMap { semester in
       semesters[semester].courses.indices.filter { semesters[semester].courses[$0].code == code }
         .map { (semester, $0) }
     }
-    guard
-      let (semester, index) = places.last(where: { isPreferred(semesters[$0].courses[$1]) })
-        ?? places.last
-    else { return false }
-    change(&semesters[semester].courses[index])
-    return true
   }
 
   private func codes(_ isWanted: (Course) -> Bool) -> [CourseCode] {

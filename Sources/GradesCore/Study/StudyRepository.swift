@@ -8,13 +8,11 @@ import GradesClient
 package struct StudyRepository: Sendable {
   /// How many semesters are asked for at the same time; that many without a course end the search.
   private static let width = 4
-  /// The most semesters.
   private static let limit = 24
 
   private let courses: CoursesRepository
   private let session: SessionRepository
 
-  /// Makes a repository.
   package init(courses: CoursesRepository, session: SessionRepository) {
     self.courses = courses
     self.session = session

@@ -3,10 +3,8 @@ struct NumberFormats {
   /// By the numbers that cells have.
   private var styles: [NumberFormat] = []
 
-  /// Formats of a workbook without styles.
   init() {}
 
-  /// Reads the styles.
   init(_ bytes: [UInt8], part: String, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     var codes: [String: String] = [:]
     var ids: [String] = []

@@ -19,12 +19,6 @@ struct SheetReader {
     return SheetContent(rows: reader.rows, hiddenColumns: reader.hiddenColumns)
   }
 
-  private init(strings: [String], formats: NumberFormats, limits: SpreadsheetLimits) {
-    self.strings = strings
-    self.formats = formats
-    self.limits = limits
-  }
-
   private mutating func readSheet(_ xml: inout XMLReader) throws(XMLReader.Fault) {
     guard try xml.child(at: 0)?.name == "worksheet" else { throw XMLReader.Fault() }
     var areas: [MergedArea] = []

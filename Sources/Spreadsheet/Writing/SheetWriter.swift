@@ -41,7 +41,6 @@ package struct SheetWriter {
     rows += Array("</row>".utf8)
   }
 
-  /// The whole file.
   package var file: [UInt8] {
     var archive = ZIPWriter()
     for (name, content) in WorkbookParts.fixed { archive.add(name, Array(content.utf8)) }

@@ -34,7 +34,6 @@ struct XMLReader {
   private var closesAtOnce = false
   private var hasRoot = false
 
-  /// Begins to read.
   init(_ bytes: [UInt8]) throws(Fault) {
     guard bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil else {
       throw Fault()

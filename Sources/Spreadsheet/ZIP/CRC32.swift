@@ -6,7 +6,6 @@ enum CRC32 {
     }
   }
 
-  /// The checksum of bytes.
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     let table = table
     return ~bytes.reduce(~UInt32(0)) { value, byte in

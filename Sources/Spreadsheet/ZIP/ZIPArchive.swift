@@ -15,7 +15,6 @@ struct ZIPArchive {
   /// By their names in lower case: those of a workbook's parts are compared without case.
   private var entries: [String: Entry] = [:]
 
-  /// Reads the directory of an archive.
   init(_ bytes: [UInt8], limits: SpreadsheetLimits) throws(SpreadsheetError) {
     self.bytes = bytes
     self.limits = limits

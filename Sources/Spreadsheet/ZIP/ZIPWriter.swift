@@ -6,7 +6,6 @@ package struct ZIPWriter {
 
   package init() {}
 
-  /// Appends a file.
   package mutating func add(_ name: String, _ content: [UInt8]) {
     let name = Array(name.utf8)
     let offset = bytes.count
@@ -23,7 +22,6 @@ package struct ZIPWriter {
     count += 1
   }
 
-  /// The whole archive.
   package var archive: [UInt8] {
     bytes + directory + Self.number(0x0605_4B50, 4) + Self.number(0, 4) + Self.number(count, 2)
       + Self.number(count, 2) + Self.number(directory.count, 4) + Self.number(bytes.count, 4)

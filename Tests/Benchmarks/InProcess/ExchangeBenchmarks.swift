@@ -27,7 +27,7 @@ func registerExchange() {
 
   Benchmark("xlsx: write 10,000 rows") { (benchmark, table: ChangedTable) in
     for _ in benchmark.scaledIterations {
-      blackHole(SheetWriting(sheetName: "XI-AAA.23").data(table.exported))
+      blackHole(table.exported.workbook(sheetName: "XI-AAA.23"))
     }
   } setup: {
     await prepared {
@@ -60,7 +60,7 @@ private struct ChangedTable: Sendable {
     file = course.file(items: 1)
     grid = try await course.grid()
     exported = ExportedTable(grid)
-    workbook = SheetWriting(sheetName: "XI-AAA.23").data(exported)
+    workbook = exported.workbook(sheetName: "XI-AAA.23")
     edits = try TableReading(TableFile(file), definitions: grid.definitions).edits
     guard let semester = SemesterCode(InventedCourse.semester) else {
       throw Unexpected(InventedCourse.semester)

@@ -51,7 +51,7 @@ private struct EditedCourse: Sendable {
       return item
     }
     let made = StructureFile(
-      course: InventedCourse.code, semester: semester, definitions: edited)
+      InventedCourse.code, semester, edited.map { ItemDefinition($0) })
     yaml = Data(made.text().utf8)
     let reading = StructureReading(yaml).checked()
     guard !reading.hasErrors else { throw Unexpected("\(reading.problems.prefix(3))") }

@@ -49,8 +49,9 @@ enum TablesReader {
     options.emptyClears = number & 2 != 0
     options.clearsNotes = number & 4 != 0
     if number & 9 == 9 {
-      options.anchor = TableReading.Anchor(
-        items: definitions, students: students.map(\.username))
+      options.anchor = (
+        items: definitions, students: students.map(\.username)
+      )
     }
     return options
   }
@@ -87,7 +88,7 @@ enum TablesReader {
   private static func checkPasted(_ titles: [String], _ rows: [[String]]) {
     let written = PastedTable.text(
       ["username"] + titles,
-      rows.enumerated().map { index, cells in ([.text("st\(index)")] + cells.map { .text($0) }) })
+      rows.enumerated().map { index, cells in (["st\(index)"] + cells).map(PastedTable.field) })
     let expected =
       [["username"] + titles]
       + rows.enumerated().map { index, cells in ["st\(index)"] + cells.map(\.withLineFeeds) }
@@ -111,8 +112,8 @@ enum TablesReader {
     }
     let grid = CellGrid(definitions: items, students: students, values: values)
     let table = ExportedTable(grid, hasNotes: true)
-    let files = [CSVDialect.standard, .czechExcel].map { CSVWriting(dialect: $0).data(table) }
-    for file in files + [SheetWriting(sheetName: "du1").data(table)] {
+    let files = [CSVDialect.standard, .czechExcel].map { table.csv($0) }
+    for file in files + [table.workbook(sheetName: "du1")] {
       checkRead(file, grid)
     }
   }

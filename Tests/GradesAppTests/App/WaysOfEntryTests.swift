@@ -291,10 +291,7 @@ private enum EntryWay: CaseIterable {
     case .pasting:
       let rows = Array(zip(table.students, table.values)).shuffled(using: &random)
       let cells = rows.map { student, values in
-        [PastedTable.Cell.text(student.username.rawValue)]
-          + values.map { value in
-            if case .text(let text)? = value { .text(text) } else { .plain(table.written(value)) }
-          }
+        [PastedTable.field(student.username.rawValue)] + values.map { pasted($0, table) }
       }
       let titles = ["username"] + table.items.map(\.identifier.rawValue)
       await paste(PastedTable.text(titles, cells), in: app)
@@ -341,22 +338,18 @@ private enum EntryWay: CaseIterable {
   }
 
   private func positioned(_ table: EntryTable) -> String {
-    let rows = table.values.map { values in
-      values.map { value in
-        if case .text(let text)? = value {
-          PastedTable.Cell.text(text)
-        } else {
-          PastedTable.Cell.plain(table.written(value))
-        }
-      }
-    }
-    return PastedTable.text([], rows)
+    PastedTable.text([], table.values.map { values in values.map { pasted($0, table) } })
+  }
+
+  private func pasted(_ value: GradeValue?, _ table: EntryTable) -> String {
+    if case .text(let text)? = value { return PastedTable.field(text) }
+    return table.written(value)
   }
 
   // MARK: Files
 
   private func csv(_ table: EntryTable, _ dialect: CSVDialect) -> Data {
-    CSVWriting(dialect: dialect).data(ExportedTable(table.grid))
+    ExportedTable(table.grid).csv(dialect)
   }
 
   private func file(
@@ -366,7 +359,7 @@ private enum EntryWay: CaseIterable {
     case .csv: return ("results.csv", csv(table, .standard))
     case .excel: return ("results.csv", csv(table, .czechExcel))
     case .workbook:
-      return ("results.xlsx", SheetWriting(sheetName: "Results").data(ExportedTable(table.grid)))
+      return ("results.xlsx", ExportedTable(table.grid).workbook(sheetName: "Results"))
     case .long: return ("results.csv", long(table, &random))
     default:
       return (

@@ -4,11 +4,12 @@ import GradesConfiguration
 
 @testable import GradesApp
 @testable import GradesCore
+@testable import JSON
 
 /// The ways of failing that are made in one place; what is made where it is thrown has its runs.
 enum FailureCases {
   static let failures: [Failure] =
-    errors.map(Failure.service) + configuration.map(Failure.configuration) + files + own
+    errors.map(Failure.service) + configuration.map(Failure.configuration) + files + own + syntax
     + InvalidServicePath.allCases.map { .servicePath("/public/x", $0) }
 
   private static let file = URL(filePath: "/home/jana/file.json")
@@ -26,7 +27,7 @@ enum FailureCases {
 
   private static let own: [Failure] = [
     Failure(
-      StructureCopy.TakenIdentifier(old: ItemIdentifier("du1"), new: ItemIdentifier("du2"))),
+      TakenIdentifier(old: ItemIdentifier("du1"), new: ItemIdentifier("du2"))),
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
     .neverLoaded(.course(course, b231)), .neverLoaded(.partOfCourse(course, b231)),
     .neverLoaded(.notifications), .neverLoaded(.courses(b231)),
@@ -63,17 +64,18 @@ enum FailureCases {
     .csv(.noStudents(["name", "du1"])), .csv(.noStudents([])),
     .csv(.unclosedQuote(row: 3)), .csv(.notText), .csv(.foreign("HTML")),
     .csv(.notUTF8(line: 2, column: 3)), .csv(.empty, file: "map.csv"),
-    .csv(.json(JSONTableProblem(.truncated, line: 2, column: 3))),
-    .csv(.json(JSONTableProblem(.unexpected("x"), line: 2, column: 3))),
-    .csv(.json(JSONTableProblem(.tooLarge, line: 2, column: 3))),
-    .csv(.json(JSONTableProblem(.lacks("items"), line: 2, column: 3))),
-    .csv(.json(JSONTableProblem(.noValue, line: 2, column: 3))),
+    .csv(.jsonEntry(lacks: "items", at: place)), .csv(.jsonEntry(lacks: nil, at: place)),
     .computedItem("body", course: course),
-    .csv(.damagedWorkbook), .csv(.oldWorkbook), .csv(.otherWorkbook),
-    .csv(.unknownSheet("List1", existing: ["Data"])), .csv(.noWorkbook), .csv(.noText),
+    .csv(.workbook(.damaged(part: ""))), .csv(.workbook(.oldFormatOrPassword)),
+    .csv(.workbook(.otherFormat)),
+    .csv(.workbook(.unknownSheet("List1", existing: ["Data"]))), .csv(.noWorkbook), .csv(.noText),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
 
+  private static let place = JSONPosition(of: 4, in: Array("[\n  7]".utf8))
+  private static let syntax: [Failure] = [
+    JSONSyntaxError.Reason.truncated, .unexpected("x"), .tooLarge,
+  ].map { .csv(.json(JSONSyntaxError(reason: $0, position: place, path: ""))) }
   private static let b231 = SemesterCode("B231")!
   private static let course = CourseCode("XI-AAA.23")
 

@@ -91,10 +91,10 @@ struct DoctorTests {
     let practice = try await Practice.open()
     practice.service.control.add(
       .rewriting("/group/", "classificationMap") {
-        $0["classificationMap"] = .object([.init("novakja1", .array([]))])
+        $0["classificationMap"] = ["novakja1": [String]()]
       })
     practice.service.control.add(
-      .rewriting("/editors") { .array($0.elements.map { .object([.init("login", $0)]) }) })
+      .rewriting("/editors") { ($0 as? [Any])?.map { ["login": $0] } as Any })
     let findings = try await practice.doctor(for: "ucitezk1").run()
     func observed(_ id: String) -> [String]? {
       let finding = findings.first { $0.check.id == id }
@@ -156,14 +156,14 @@ struct DoctorTests {
   @Test("counts the days that are left of the certificate", arguments: [(13.5, 13), (14.5, 14)])
   func certificate(left: Double, days: Int) async throws {
     let practice = try await Practice.open()
-    var service = try await practice.doctorService(for: "zkusade1")
-    let knock = service.knock
-    service.knock = {
+    var doctor = try await practice.doctor(for: "zkusade1")
+    let knock = doctor.knock
+    doctor.knock = {
       var response = try await knock()
       response.certificateEnd = Date().addingTimeInterval(left * 86_400)
       return response
     }
-    let findings = try await Doctor(service: service, files: []).run()
+    let findings = try await doctor.run()
     let finding = try #require(findings.first { $0.check == .tls })
     #expect(finding.observed == ["https", "notAfter: \(days) d"])
     #expect(finding.outcome == (days < 14 ? .warning : .ok))
@@ -174,11 +174,11 @@ struct DoctorTests {
   func access() async throws {
     let practice = try await Practice.open()
     func findings(_ change: (inout Credentials) -> Void) async throws -> [DoctorFinding] {
-      var service = try await practice.doctorService(for: "zkusade1", access: .offline)
-      var credentials = try #require(try await service.credentials())
+      var doctor = try await practice.doctor(for: "zkusade1", access: .offline)
+      var credentials = try #require(try await doctor.credentials())
       change(&credentials)
-      service.credentials = { [credentials] in credentials }
-      return try await Doctor(service: service, files: []).run()
+      doctor.credentials = { [credentials] in credentials }
+      return try await doctor.run()
         .filter { ["scopes", "question-1-one-token"].contains($0.check.id) }
     }
     let unknown = try await findings { $0.scopes = [] }
@@ -240,24 +240,25 @@ struct DoctorTests {
   func smallGroup() async throws {
     let practice = try await Practice.open()
     for leaves in [["TUTORIAL", "LECTURE", "ALL"], ["LECTURE", "ALL", "MY_PARALLELS"]] {
-      var service = try await practice.doctorService(for: "ucitezk1")
-      let call = service.call
-      service.call = { request in
+      var doctor = try await practice.doctor(for: "ucitezk1")
+      let call = doctor.call
+      doctor.call = { request in
         var response = try await call(request)
         guard request.path.text.contains("student-groups"),
-          let groups = try? JSONValue(reading: Array(response.body))
+          let groups = try? JSONReader.read(Array(response.body)).root.elements()
         else { return response }
-        let kept = groups.elements.filter { group in
-          leaves.contains {
-            group["studentGroupId"]?.text == $0
-              || group["name"]?.text?.contains("{PARALLEL_\($0)}") == true
+        let kept = try groups.filter { node in
+          let group = try node.object()
+          let (id, name) = (try group.text("studentGroupId"), try group.text("name"))
+          return leaves.contains {
+            id == $0 || name?.contains("{PARALLEL_\($0)}") == true
           }
         }
-        response.body = Data(JSONValue.array(kept).jsonLine.utf8)
+        response.body = Data(kept.jsonLine.utf8)
         return response
       }
       practice.service.control.resetRequestLog()
-      let findings = try await Doctor(service: service, files: []).run()
+      let findings = try await doctor.run()
       let read = practice.service.control.requestLog.map(\.path)
         .filter { $0.contains("/group/") && !$0.contains("/group/TEST/") }
       if leaves.contains("TUTORIAL") {
@@ -286,7 +287,8 @@ struct DoctorTests {
     let doctor = try await practice.doctor(
       for: nil, access: .offline,
       files: [
-        DoctorFile("settings", open, .json), DoctorFile("credentials", damaged, .json),
+        DoctorFile("settings", open, .bytes),
+        DoctorFile("credentials", damaged, .document { (try? JSONReader.read($0)) != nil }),
         DoctorFile("drafts", database, .database),
         DoctorFile("cache", folder.file("none.sqlite"), .database),
       ])
@@ -298,9 +300,8 @@ struct DoctorTests {
       ])
     #expect(findings.map(\.outcome) == [.warning, .failed, .failed])
     #expect(try Data(contentsOf: damaged) == Data("{\"a\":".utf8))
-    let mistaken = Doctor(
-      service: try await practice.doctorService(for: "zkusade1"), files: [],
-      mistakes: ["config.json:3"])
+    var mistaken = try await practice.doctor(for: "zkusade1")
+    mistaken.mistakes = ["config.json:3"]
     let others = try await mistaken.run()
     #expect(
       others.filter { $0.outcome == .failed }.map(\.problem)

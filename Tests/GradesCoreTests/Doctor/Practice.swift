@@ -24,15 +24,6 @@ struct Practice {
     for username: String?, access: Access = .online, files: [DoctorFile] = [],
     curl: String? = "8.5.0", now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> Doctor {
-    Doctor(
-      service: try await doctorService(for: username, access: access, curl: curl, now: now),
-      files: files)
-  }
-
-  func doctorService(
-    for username: String?, access: Access = .online, curl: String? = "8.5.0",
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) async throws -> DoctorService {
     let token: String? =
       if let username { try await service.control.issueTokens(username: username).access } else {
         nil
@@ -52,7 +43,7 @@ struct Practice {
     clock.now = now
     // What the service asks to wait for is not waited for.
     clock.pause = { _ in }
-    return DoctorService(
+    return Doctor(
       access: access, usesTLS: false, curlVersion: { curl },
       knock: { try await client.exchange(HTTPRequest(url: address)) },
       call: { try await api.call($0) },
@@ -62,7 +53,7 @@ struct Practice {
             accessToken: $0, refreshToken: "r", expiresAt: now().addingTimeInterval(3500),
             receivedAt: now().addingTimeInterval(-60), scopes: ["read", "write"])
         }
-      }, scopes: (read: ["read"], write: ["write"]), clock: clock)
+      }, scopes: (read: ["read"], write: ["write"]), clock: clock, files: files)
   }
 }
 

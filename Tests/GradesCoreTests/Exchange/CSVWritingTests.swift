@@ -33,7 +33,7 @@ struct CSVWritingTests {
   @Test("The plain table")
   func standard() {
     #expect(
-      String(decoding: CSVWriting().data(ExportedTable(grid)), as: UTF8.self) == """
+      String(decoding: ExportedTable(grid).csv(), as: UTF8.self) == """
         username,lastName,firstName,du1,"slovo;ne",ucast,body
         zkusade1,Zkušební,Adéla,-7.5,"'-7,5",yes,50
         druhyst2,"O""Druhý",'=1+1,0,"''@a
@@ -46,7 +46,7 @@ struct CSVWritingTests {
   @Test("The table for a Czech Excel")
   func czechExcel() {
     #expect(
-      String(decoding: CSVWriting(dialect: .czechExcel).data(ExportedTable(grid)), as: UTF8.self)
+      String(decoding: ExportedTable(grid).csv(.czechExcel), as: UTF8.self)
         == "\u{FEFF}username;lastName;firstName;du1;\"slovo;ne\";ucast;body\r\n"
         + "zkusade1;Zkušební;Adéla;\"-7,5\";\"'-7,5\";ano;50\r\n"
         + "druhyst2;\"O\"\"Druhý\";'=1+1;0;\"''@a\nb\";ne;\r\n" + "tretist3;;;;;;\r\n")

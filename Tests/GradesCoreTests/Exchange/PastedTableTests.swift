@@ -20,7 +20,7 @@ struct PastedTableTests {
       let rows = (0..<Int(random.next() % 8)).map { row in
         ["st\(row)"] + (0..<width).map { _ in text() }
       }
-      let copied = PastedTable.text(titles, rows.map { $0.map(PastedTable.Cell.text) })
+      let copied = PastedTable.text(titles, rows.map { $0.map(PastedTable.field) })
       let expected = [titles] + rows.map { $0.map(\.withLineFeeds) }
       #expect(PastedTable.table(copied).rows.map(\.cells) == expected, "seed \(seed)")
       // Terminals send each line break as a carriage return.

@@ -36,7 +36,6 @@ struct WorkbookReadingTests {
         ])), definitions: definitions)
     #expect(reading.sheet?.name == "body")
     #expect(reading.sheet?.count == 1)
-    #expect(reading.delimiter == nil)
     #expect(reading.decimal == .comma)
     #expect(
       reading.problems.map { "\($0.kind) \($0.row ?? 0):\($0.column ?? 0)" } == [
@@ -80,10 +79,10 @@ struct WorkbookReadingTests {
 
   @Test("What is no workbook is named, and a text has no sheets")
   func others() {
-    #expect(throws: TableError.damagedWorkbook) {
+    #expect(throws: TableError.workbook(.damaged(part: ""))) {
       try TableFile(Data("PK\u{3}\u{4}".utf8))
     }
-    #expect(throws: TableError.oldWorkbook) {
+    #expect(throws: TableError.workbook(.oldFormatOrPassword)) {
       try TableFile(Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]))
     }
     #expect(throws: TableError.noText) {

@@ -14,7 +14,7 @@ struct PublishServiceTests {
   func tableToTheService() async throws {
     let office = try await Office.open()
     let grid = try await office.grid()
-    let table = CSVWriting(dialect: .czechExcel).data(ExportedTable(grid))
+    let table = ExportedTable(grid).csv(.czechExcel)
     let untouched = Review(
       try TableReading(TableFile(table), definitions: grid.definitions), in: office.gradebook,
       over: grid)

@@ -1,6 +1,5 @@
 import Foundation
 import GradesTesting
-import JSON
 import Testing
 
 /// A way in which the service may do otherwise than its contract assumes (Service contract, 10).
@@ -65,35 +64,32 @@ struct RewrittenService: Sendable, CustomTestStringConvertible {
     RewrittenService(
       "aggregations are lists and objects",
       .rewriting("/courses/", "aggregationScope") { item in
-        item["aggregatedIdentifier"] = .array([.string("du1"), .string("du2")])
-        item["aggregationFunction"] = .object([.init("name", .string("SUM"))])
-        item["aggregationScope"] = .integer(1)
+        item["aggregatedIdentifier"] = ["du1", "du2"]
+        item["aggregationFunction"] = ["name": "SUM"]
+        item["aggregationScope"] = 1
       }, in: [.publishing, .structure], check: "question-8-aggregations"),
     RewrittenService(
       "items have skills",
-      .rewriting("/courses/", "skillDtos") {
-        $0["skillDtos"] = .array([.object([.init("id", .integer(7))])])
-      }, in: [.publishing, .structure], check: "question-8-skills"),
+      .rewriting("/courses/", "skillDtos") { $0["skillDtos"] = [["id": 7]] },
+      in: [.publishing, .structure], check: "question-8-skills"),
     RewrittenService(
       "hidden items are shown to nobody",
       .rewriting("/student-classifications/", "studentClassificationFullDtos") { record in
-        let items = record["studentClassificationFullDtos"]?.elements ?? []
-        record["studentClassificationFullDtos"] = .array(
-          items.filter { $0["hidden"] != .flag(true) })
+        let items = record["studentClassificationFullDtos"] as? [[String: Any]] ?? []
+        record["studentClassificationFullDtos"] = items.filter { $0["hidden"] as? Bool != true }
       }, check: "question-4-show-hidden"),
     RewrittenService(
       "types of groups are objects",
-      .rewriting("/student-groups", "type") {
-        $0["type"] = .object([.init("code", $0["type"] ?? .null)])
-      }, check: "question-8-groups"),
+      .rewriting("/student-groups", "type") { $0["type"] = ["code": $0["type"] ?? NSNull()] },
+      check: "question-8-groups"),
     RewrittenService(
       "editors are objects with another member",
-      .rewriting("/editors") { .array($0.elements.map { .object([.init("login", $0)]) }) },
+      .rewriting("/editors") { ($0 as? [Any])?.map { ["login": $0] } as Any },
       check: "endpoint-23"),
     RewrittenService(
       "an overview has other errors",
       .rewriting("/classification-overview/", "error") { item in
-        if item["error"]?.text != nil { item["error"] = .string("EXPRESSION_FAILED") }
+        if item["error"] is String { item["error"] = "EXPRESSION_FAILED" }
       }, check: "question-9-overview-errors"),
     RewrittenService(
       "the code of a semester is an object",
@@ -105,36 +101,30 @@ struct RewrittenService: Sendable, CustomTestStringConvertible {
 
 extension Fault {
   /// Changes the JSON of the responses to reading requests.
-  static func rewriting(
-    _ path: String, _ change: @escaping @Sendable (JSONValue) -> JSONValue
-  ) -> Fault {
+  static func rewriting(_ path: String, _ change: @escaping @Sendable (Any) -> Any) -> Fault {
     Fault(
       "GET", path, times: nil,
       .change { body in
-        guard let json = try? JSONValue(reading: Array(body)) else { return body }
-        return Data(change(json).jsonLine.utf8)
+        guard let json = try? JSONSerialization.jsonObject(with: body) else { return body }
+        return (try? JSONSerialization.data(withJSONObject: change(json))) ?? body
       })
   }
 
   /// Changes each object with a member in such responses.
   static func rewriting(
-    _ path: String, _ member: String, _ change: @escaping @Sendable (inout JSONValue) -> Void
+    _ path: String, _ member: String, _ change: @escaping @Sendable (inout [String: Any]) -> Void
   ) -> Fault {
-    rewriting(path) { $0.mapObjects { if $0[member] != nil { change(&$0) } } }
+    rewriting(path) { objects(in: $0) { if $0[member] != nil { change(&$0) } } }
   }
-}
 
-extension JSONValue {
-  /// The same document with every object in it changed, inner ones first.
-  fileprivate func mapObjects(_ change: (inout JSONValue) -> Void) -> JSONValue {
-    switch self {
-    case .array(let elements): return .array(elements.map { $0.mapObjects(change) })
-    case .object(let members):
-      var object = JSONValue.object(
-        members.map { Member($0.name, $0.value.mapObjects(change)) })
-      change(&object)
-      return object
-    default: return self
-    }
+  /// A document with every object in it changed, inner ones first.
+  private static func objects(
+    in json: Any, _ change: (inout [String: Any]) -> Void
+  ) -> Any {
+    if let elements = json as? [Any] { return elements.map { objects(in: $0, change) } }
+    guard var object = json as? [String: Any] else { return json }
+    object = object.mapValues { objects(in: $0, change) }
+    change(&object)
+    return object
   }
 }

@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 import TestSupport
 
 /// Random definitions of a course, as strange as the service's types allow.
@@ -61,5 +62,11 @@ struct RandomStructure {
 
   private mutating func chance(_ count: Int) -> Bool {
     Int.random(in: 0..<count, using: &random) == 0
+  }
+}
+
+extension StructureFile {
+  init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
+    self.init(course, semester, definitions.map { ItemDefinition($0) })
   }
 }

@@ -64,7 +64,10 @@ struct StructureBaseTests {
 
   private func changes(_ plan: StructurePlan) -> [String] {
     plan.changes.flatMap { change in
-      change.fields.map { "\(change.item.identifier) \($0.field) \($0.to)" }
+      change.fields.map { field in
+        let value = field.to.map { "\($0)" } ?? "none"
+        return "\(change.item.identifier) \(field.field) \(value)"
+      }
     }
   }
 

@@ -36,10 +36,10 @@ struct StructureCopyTests {
   @Test("All items come behind those that are there, which stay")
   func all() throws {
     let target = file("items: [{identifier: own}, {identifier: test, maximum: 20}]")
-    let copy = try StructureCopy().file(from: source, over: target)
+    let copy = try target.copying(source)
     #expect(names(copy) == ["own", "test", "du", "-du1", "-du2", "body"])
     #expect(copy.items[1].definition.maximumValue == 30)
-    #expect(try StructureCopy().file(from: source, over: copy) == copy)
+    #expect(try copy.copying(source) == copy)
   }
 
   @Test("Chosen items come with those above and below them")
@@ -47,9 +47,7 @@ struct StructureCopyTests {
     let empty = StructureFile(course: nil, semester: nil, items: [])
     func copied(_ only: [String], without: [String] = []) throws -> [String] {
       names(
-        try StructureCopy(
-          only: only, without: without
-        ).file(from: source, over: empty))
+        try empty.copying(source, only: only, without: without))
     }
     #expect(try copied(["du2"]) == ["du", "-du2"])
     #expect(try copied(["DU"]) == ["du", "-du1", "-du2"])
@@ -60,45 +58,45 @@ struct StructureCopyTests {
 
   @Test("Other identifiers are used below them and in expressions, but not for declared names")
   func renaming() throws {
-    let copy = try StructureCopy(renaming: [
-      ItemIdentifier("du"): ItemIdentifier("ukoly"), ItemIdentifier("du1"): ItemIdentifier("u1"),
-      ItemIdentifier("test"): ItemIdentifier("t"),
-    ]).file(from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    let copy = try StructureFile(course: nil, semester: nil, items: []).copying(
+      source,
+      renaming: [
+        ItemIdentifier("du"): ItemIdentifier("ukoly"), ItemIdentifier("du1"): ItemIdentifier("u1"),
+        ItemIdentifier("test"): ItemIdentifier("t"),
+      ])
     #expect(names(copy) == ["ukoly", "-u1", "-du2", "t", "body"])
     #expect(copy.items[0].definition.expression == "SUM(`du[0-9]`) + u1")
     #expect(
       copy.items[4].definition.expression
         == "number du1 = 3; (ukoly + t) > 2 ? MARK(t) : 'test'")
     let (du1, du2) = (ItemIdentifier("du1"), ItemIdentifier("du2"))
-    #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: du2)) {
-      try StructureCopy(renaming: [du1: du2]).file(from: source, over: source)
+    #expect(throws: TakenIdentifier(old: du1, new: du2)) {
+      try source.copying(source, renaming: [du1: du2])
     }
     // Two can change their names, and the name of what is left out is free unless an expression reads it.
-    let swapped = try StructureCopy(renaming: [du1: du2, du2: du1]).file(
-      from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    let swapped = try StructureFile(course: nil, semester: nil, items: []).copying(
+      source, renaming: [du1: du2, du2: du1])
     #expect(names(swapped).prefix(3) == ["du", "-du2", "-du1"])
     #expect(throws: Never.self) {
-      try StructureCopy(without: ["du2"], renaming: [du1: du2]).file(
-        from: source, over: StructureFile(course: nil, semester: nil, items: []))
+      try StructureFile(course: nil, semester: nil, items: []).copying(
+        source, without: ["du2"], renaming: [du1: du2])
     }
     let test = ItemIdentifier("test")
-    #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: test)) {
-      try StructureCopy(without: ["test"], renaming: [du1: test]).file(
-        from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    #expect(throws: TakenIdentifier(old: du1, new: test)) {
+      try StructureFile(course: nil, semester: nil, items: []).copying(
+        source, without: ["test"], renaming: [du1: test])
     }
     // Also where the item itself is left out.
-    #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: test)) {
-      try StructureCopy(without: ["du1"], renaming: [du1: test]).file(
-        from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    #expect(throws: TakenIdentifier(old: du1, new: test)) {
+      try StructureFile(course: nil, semester: nil, items: []).copying(
+        source, without: ["du1"], renaming: [du1: test])
     }
     #expect(throws: Never.self) {
-      try StructureCopy(
-        without: ["test", "body"], renaming: [du1: test]
-      ).file(from: source, over: StructureFile(course: nil, semester: nil, items: []))
+      try StructureFile(course: nil, semester: nil, items: []).copying(
+        source, without: ["test", "body"], renaming: [du1: test])
     }
     #expect(throws: UnknownItems.self) {
-      try StructureCopy(renaming: [ItemIdentifier("x"): ItemIdentifier("y")]).file(
-        from: source, over: source)
+      try source.copying(source, renaming: [ItemIdentifier("x"): ItemIdentifier("y")])
     }
   }
 

@@ -58,7 +58,7 @@ package struct Failure: Error, Equatable, Sendable {
         .usage, .errorStructureRemovals, [.item: .list(items.map(\.item.identifier.rawValue))])
     case StructureBackups.Problem.unwritable(let url, let isFull):
       self = .unwritable(url.path, isDiskFull: isFull)
-    case let error as StructureCopy.TakenIdentifier:
+    case let error as TakenIdentifier:
       self = Failure(.refused, .errorStructureMapTaken, [.item: error.old, .other: error.new])
     case let error as TableError: self = .csv(error)
     case let error as UnusableCondition:

@@ -37,7 +37,7 @@ struct FailureSentence {
     if let time = failure.time { known[.time] = .text(dates.timeWithSeconds(time)) }
     if case .condition(let condition) = failure.cause {
       let reason = StructureProblem.Kind.expression(condition.reason, near: nil)
-      known[.detail] = .text(StructureProblemText(strings).text(reason))
+      known[.detail] = .text(strings.problem(reason))
     }
     let text = failure.sentences.map { sentence in
       strings(message(of: sentence), known.merging(sentence.arguments))

@@ -73,20 +73,24 @@ extension Failure {
 
   private static func sentences(of error: TableError) -> [Sentence] {
     switch error {
-    case .empty: [Sentence(.csvEmpty)]
-    case .tooLarge: [Sentence(.csvTooLarge, [.limit: TableFile.largestFile >> 20])]
+    case .empty, .workbook(.noSheets): [Sentence(.csvEmpty)]
+    case .tooLarge, .workbook(.tooLarge):
+      [Sentence(.csvTooLarge, [.limit: TableFile.largestFile >> 20])]
     case .damagedText: [Sentence(.csvUndecodable)]
     case .notUTF8(let line, let column):
       [Sentence(.csvNotUTF8, [.line: "\(line)", .column: "\(column)"])]
     case .foreign(let form): [Sentence(.csvForeign, [.form: form])]
     case .notText: [Sentence(.csvNotText)]
-    case .json(let problem): [sentence(of: problem)]
+    case .json(let error): [sentence(of: error)]
+    case .jsonEntry(let member?, let position):
+      [Sentence(.jsonTableLacks, place(position).merging([.key: member]))]
+    case .jsonEntry(nil, let position): [Sentence(.jsonTableNoValue, place(position))]
     case .noStudents(let titles): [Sentence(.csvNoUsernameColumn, [.found: .list(titles)])]
     case .unclosedQuote(let row): [Sentence(.csvUnterminatedQuote, [.row: "\(row)"])]
-    case .damagedWorkbook: [Sentence(.workbookDamaged)]
-    case .oldWorkbook: [Sentence(.workbookOld)]
-    case .otherWorkbook: [Sentence(.workbookOther)]
-    case .unknownSheet(let choice, let existing):
+    case .workbook(.damaged): [Sentence(.workbookDamaged)]
+    case .workbook(.oldFormatOrPassword): [Sentence(.workbookOld)]
+    case .workbook(.otherFormat): [Sentence(.workbookOther)]
+    case .workbook(.unknownSheet(let choice, let existing)):
       [Sentence(.workbookUnknownSheet, [.value: choice, .allowed: .list(existing)])]
     case .noWorkbook: [Sentence(.workbookNone)]
     case .noText: [Sentence(.workbookEncoding)]
@@ -96,15 +100,19 @@ extension Failure {
     }
   }
 
-  private static func sentence(of problem: JSONTableProblem) -> Sentence {
-    let place: Arguments = [.line: "\(problem.line)", .column: "\(problem.column)"]
-    return switch problem.kind {
+  private static func sentence(of error: JSONSyntaxError) -> Sentence {
+    let place = place(error.position)
+    return switch error.reason {
     case .truncated: Sentence(.jsonTableTruncated, place)
-    case .unexpected(let text): Sentence(.jsonTableUnexpected, place.merging([.found: text]))
-    case .tooLarge: Sentence(.jsonTableTooLarge, place)
-    case .lacks(let key): Sentence(.jsonTableLacks, place.merging([.key: key]))
-    case .noValue: Sentence(.jsonTableNoValue, place)
+    case .unexpected(let found): Sentence(.jsonTableUnexpected, place.merging([.found: "\(found)"]))
+    case .controlCharacter, .notUTF8:
+      Sentence(.jsonTableUnexpected, place.merging([.found: "\u{FFFD}"]))
+    case .tooDeep, .tooLarge: Sentence(.jsonTableTooLarge, place)
     }
+  }
+
+  private static func place(_ position: JSONPosition) -> Arguments {
+    [.line: "\(position.line)", .column: "\(position.column)"]
   }
 }
 

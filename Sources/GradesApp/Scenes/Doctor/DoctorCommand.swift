@@ -36,9 +36,7 @@ struct DoctorCommand: AppCommand {
     do { try await checkProfile(in: context) } catch let failure as Failure {
       context.printer.notice(context.failureSentence.sentence(for: failure))
     }
-    let doctor = Doctor(
-      service: context.doctorService, files: context.doctorFiles,
-      mistakes: context.mistakes.map(context.failureSentence.sentence))
+    let doctor = context.doctor
     let findings = try await context.loading(.progressDoctor) { try await doctor.run() }
     return try await finish(findings, file, in: context)
   }
@@ -90,13 +88,12 @@ extension DoctorFinding {
 }
 
 extension Context {
-  /// What the doctor uses of the host.
-  fileprivate var doctorService: DoctorService {
+  fileprivate var doctor: Doctor {
     let services = services
     let environment = environment
     var clock = requestClock
     clock.now = now
-    return DoctorService(
+    return Doctor(
       access: access, usesTLS: services.api.baseURL.scheme == "https",
       curlVersion: {
         // Its own version and that of its TLS library; a dozen others follow.
@@ -106,11 +103,10 @@ extension Context {
       knock: { try await services.knock() }, call: { try await services.askOnce($0) },
       credentials: { try await services.authenticator.credentials() },
       scopes: (read: configuration.scopes, write: configuration.writeScopes),
-      clock: clock)
+      clock: clock, files: doctorFiles, mistakes: mistakes.map(failureSentence.sentence))
   }
 
-  /// The program's files that the doctor checks.
-  fileprivate var doctorFiles: [DoctorFile] {
+  private var doctorFiles: [DoctorFile] {
     [
       DoctorFile("config", paths.configurationFile, .bytes),
       DoctorFile("settings", paths.settingsFile, .bytes, isPrivate: false),

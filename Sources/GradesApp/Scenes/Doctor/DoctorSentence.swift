@@ -18,22 +18,10 @@ struct DoctorSentence {
     case .login: strings(.doctorLogin)
     case .scopes: strings(.statusAccess)
     case .roles: strings(.doctorRoles)
-    case .endpoint(let number): Self.endpoints[number] ?? "\(number)"
+    case .endpoint(let number): DoctorCheck.endpoints[number] ?? "\(number)"
     case .question(let question): Self.questions[question].map { strings($0) } ?? question.rawValue
     }
   }
-
-  /// The paths of the reading endpoints below `/public`, which are the same in all languages.
-  private static let endpoints: [Int: String] = [
-    1: "user-info", 2: "user-roles", 3: "semester-code", 4: "courses/classification-overview/*",
-    5: "courses/*/information", 6: "courses/*/student-classifications/*",
-    7: "courses/*/group/*/student-classifications",
-    8: "courses/*/group/*/student-classifications/*", 10: "course/*/student-groups",
-    11: "courses/*/classifications", 14: "courses/*/classifications/*",
-    17: "courses/*/definitions", 18: "courses/*/definitions/*",
-    19: "courses/*/definition-hierarchy", 23: "courses/*/editors", 28: "expressions/functions",
-    29: "notifications/*/all", 30: "notifications/*/new", 35: "settings/my",
-  ]
 
   private static let questions: [DoctorQuestion: Message] = [
     .oneToken: .doctorQuestionOneToken, .missing: .doctorQuestionMissing,

@@ -69,10 +69,10 @@ struct ExportCommand: AppCommand {
     let table = ExportedTable(
       CellGrid(drafts.applied(to: matrix.value)), hasNotes: notes, drafts: drafts.cells)
     if let file {
-      try await file.write(SheetWriting(sheetName: course.code.rawValue).data(table))
+      try await file.write(table.workbook(sheetName: course.code.rawValue))
     } else {
-      let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
-      context.printer.print(csv: String(decoding: writing.data(table), as: UTF8.self))
+      let data = table.csv(isForCzechExcel ? .czechExcel : .standard)
+      context.printer.print(csv: String(decoding: data, as: UTF8.self))
     }
     context.say(staleSince: matrix.staleSince)
     // An incomplete table is not an export; the run reports that at its end.

@@ -131,15 +131,15 @@ extension GroupViewModel {
     let titles = ["username"] + columns.compactMap { sheet.item($0)?.identifier.rawValue }
     let texts = ValueText(strings)
     let edits = editing.cells
-    func cell(_ value: GradeValue?) -> PastedTable.Cell {
+    func cell(_ value: GradeValue?) -> String {
       switch value {
-      case nil: .plain("")
-      case .text(let text): .text(SafeText.keepingBlanks(text))
-      case let value?: .plain(texts.text(value))
+      case nil: ""
+      case .text(let text): PastedTable.field(SafeText.keepingBlanks(text))
+      case let value?: texts.text(value)
       }
     }
     let rows = sheet.rows.map { row in
-      [.text(row.student.username.rawValue)]
+      [PastedTable.field(row.student.username.rawValue)]
         + columns.map { cell(sheet.cell(of: row, sheet.columns[$0], edits)?.current.value) }
     }
     return .copy(

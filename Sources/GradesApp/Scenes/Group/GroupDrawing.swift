@@ -92,7 +92,7 @@ extension GroupViewModel {
         .quiet)
     }
     return StyledText(
-      StructureProblemText(strings).text(
+      strings.problem(
         .expression(problem.reason, near: problem.near)), .warning)
   }
 

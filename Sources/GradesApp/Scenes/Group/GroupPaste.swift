@@ -49,9 +49,10 @@ struct GroupPaste: Sendable {
     guard let matrix = sheet.matrix?.value else { return nil }
     let definitions = matrix.items.map(\.definition)
     var options = TableReading.Options()
-    options.anchor = TableReading.Anchor(
+    options.anchor = (
       items: sheet.columns.dropFirst(sheet.grid.columns.focus).map { definitions[$0] },
-      students: sheet.rows.dropFirst(sheet.grid.rows.focus).map(\.student.username))
+      students: sheet.rows.dropFirst(sheet.grid.rows.focus).map(\.student.username)
+    )
     guard
       let reading = try? TableReading(
         .cells(PastedTable.table(text)), definitions: definitions,

@@ -20,7 +20,7 @@ struct StructureCheckReport: Report {
     let place = problem.place
     return StyledText("\(SafeText.singleLine(file)):\(place.line):\(place.column): ", .quiet)
       + StyledText(strings(problem.severity.word), problem.severity.style)
-      + StyledText(": " + text(problem))
+      + StyledText(": " + SafeText.singleLine(strings.problem(problem.kind)))
   }
 
   /// The line of the file with a caret under the place. Long lines are cut around it.
@@ -59,10 +59,6 @@ struct StructureCheckReport: Report {
       parts.isEmpty ? strings(.doctorFine) : parts.joined(separator: ", ") + ".", style)
   }
 
-  private func text(_ problem: StructureProblem) -> String {
-    SafeText.singleLine(StructureProblemText(strings).text(problem.kind))
-  }
-
   func document(_ names: Strings) -> Document {
     [
       "course": reading.file.course, "semester": reading.file.semester,
@@ -71,13 +67,12 @@ struct StructureCheckReport: Report {
   }
 
   static func rows(_ problems: [StructureProblem], _ strings: Strings) -> Rows {
-    let text = StructureProblemText(strings)
-    return Rows(
+    Rows(
       problems,
       [
         Field("line") { $0.place.line }, Field("column") { $0.place.column },
         Field("kind") { $0.severity.rawValue },
-        Field("message") { SafeText.singleLine(text.text($0.kind)) },
+        Field("message") { SafeText.singleLine(strings.problem($0.kind)) },
       ])
   }
 }

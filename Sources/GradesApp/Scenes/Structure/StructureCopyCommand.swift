@@ -37,7 +37,7 @@ struct StructureCopyCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let conversation = try StructureConversation(
       context, change, removing: removal.remove, wanted: .structureColumnEdited)
-    let copy = StructureCopy(only: only, without: without, renaming: try renaming())
+    let names = try renaming()
     let (target, current) = try await context.editedCourseAndSemester(code, semester: to)
     let (source, earlier) = try await context.editedCourseAndSemester(
       fromCourse ?? code,
@@ -48,9 +48,8 @@ struct StructureCopyCommand: AppCommand {
     }
     let file = try await context.asking(about: source) {
       let items = try await api.course(source.code, in: earlier).definitions.structure()
-      return try copy.file(
-        from: StructureFile(source.code, earlier, items),
-        over: StructureFile(target.code, current, definitions))
+      return try StructureFile(target.code, current, definitions).copying(
+        StructureFile(source.code, earlier, items), only: only, without: without, renaming: names)
     }
     // What was left out may be missing in expressions.
     let reading = StructureReading(Data(file.text().utf8))

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What a structure's file would change, as a table with signs and as a document.
@@ -141,22 +140,14 @@ struct StructurePlanReport: Report {
   }
 }
 
-extension StructurePlan.Value: JSONWritable {
+extension GradeValue? {
+  /// A value of a field.
   func shown(_ strings: Strings) -> String {
     switch self {
-    case .none: strings(.wordNone)
-    case .text(let text): SafeText.singleLine(text)
-    case .number(let number): NumberText.text(number, strings.language)
-    case .flag(let flag): strings(flag ? .wordYes : .wordNo)
-    }
-  }
-
-  package func write(to writer: inout JSONWriter) {
-    switch self {
-    case .none: writer.null()
-    case .text(let text): writer.value(text)
-    case .number(let number): writer.value(number)
-    case .flag(let flag): writer.value(flag)
+    case nil: strings(.wordNone)
+    case .text(let text)?: SafeText.singleLine(text)
+    case .number(let number)?: NumberText.text(number, strings.language)
+    case .flag(let flag)?: strings(flag ? .wordYes : .wordNo)
     }
   }
 }

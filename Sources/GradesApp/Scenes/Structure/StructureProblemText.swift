@@ -2,59 +2,55 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// The problems of a structure's file in the user's language, as fragments without a full stop.
-struct StructureProblemText {
-  private let strings: Strings
-
-  init(_ strings: Strings) { self.strings = strings }
-
-  func text(_ kind: StructureProblem.Kind) -> String {
+// The problems of a structure's file in the user's language, as fragments without a full stop.
+extension Strings {
+  func problem(_ kind: StructureProblem.Kind) -> String {
     switch kind {
-    case .yaml(let detail): strings(.structureNoYaml, [.detail: detail])
-    case .notText: strings(.configReasonNotUTF8)
-    case .tooLarge: strings(.structureTooLarge, [.limit: StructureFile.largestFile >> 20])
-    case .tooManyItems: strings(.structureTooMany, [.limit: StructureFile.mostItems])
-    case .tooDeep: strings(.structureTooDeep, [.limit: StructureFile.deepestItem])
-    case .alias: strings(.structureAlias)
-    case .tag: strings(.structureTag)
-    case .unquoted: strings(.structureUnquoted)
-    case .repeatedKey(let key): strings(.structureRepeatedKey, [.key: key])
-    case .cutText: strings(.structureCutText)
-    case .noItems: strings(.structureNoItems)
-    case .notMapping: strings(.structureNoFields)
-    case .notList: strings(.structureNoList)
-    case .noText(let field): strings(.structureNoText, [.key: field.rawValue])
+    case .yaml(let detail): self(.structureNoYaml, [.detail: detail])
+    case .notText: self(.configReasonNotUTF8)
+    case .tooLarge: self(.structureTooLarge, [.limit: StructureFile.largestFile >> 20])
+    case .tooManyItems: self(.structureTooMany, [.limit: StructureFile.mostItems])
+    case .tooDeep: self(.structureTooDeep, [.limit: StructureFile.deepestItem])
+    case .alias: self(.structureAlias)
+    case .tag: self(.structureTag)
+    case .unquoted: self(.structureUnquoted)
+    case .repeatedKey(let key): self(.structureRepeatedKey, [.key: key])
+    case .cutText: self(.structureCutText)
+    case .noItems: self(.structureNoItems)
+    case .notMapping: self(.structureNoFields)
+    case .notList: self(.structureNoList)
+    case .noText(let field): self(.structureNoText, [.key: field.rawValue])
     case .unknownField(let name, let near):
-      suggesting(near, after: strings(.structureUnknownField, [.key: name]))
-    case .missingField(let field): strings(.structureMissingField, [.key: field.rawValue])
+      asking(near, after: self(.structureUnknownField, [.key: name]))
+    case .missingField(let field): self(.structureMissingField, [.key: field.rawValue])
     case .wrongValue(let field, let value): wrong(field, value)
-    case .emptyIdentifier: strings(.structureEmptyIdentifier)
+    case .emptyIdentifier: self(.structureEmptyIdentifier)
     case .repeatedIdentifier(let item, let line?):
-      strings(.structureRepeatedIdentifier, [.item: item, .line: "\(line)"])
-    case .repeatedIdentifier(let item, nil): strings(.structureIdentifierTaken, [.item: item])
-    case .sameButCase(let item): strings(.structureSameButCase, [.item: item])
-    case .notInExpressions(let item): strings(.structureNotInExpressions, [.item: item])
+      self(.structureRepeatedIdentifier, [.item: item, .line: "\(line)"])
+    case .repeatedIdentifier(let item, nil): self(.structureIdentifierTaken, [.item: item])
+    case .sameButCase(let item): self(.structureSameButCase, [.item: item])
+    case .notInExpressions(let item): self(.structureNotInExpressions, [.item: item])
     case .unknownWord(let field, let word, let near):
-      suggesting(near, after: strings(.structureUnknownWord, [.key: field.rawValue, .value: word]))
-    case .missingExpression: strings(.structureMissingExpression)
-    case .unusedExpression: strings(.structureUnusedExpression)
+      asking(near, after: self(.structureUnknownWord, [.key: field.rawValue, .value: word]))
+    case .missingExpression: self(.structureMissingExpression)
+    case .unusedExpression: self(.structureUnusedExpression)
     case .bounds(let lower, let upper):
-      strings(.structureBounds, [.key: upper.rawValue, .other: lower.rawValue])
-    case .boundOfOtherType(let field): strings(.structureBoundOfOtherType, [.key: field.rawValue])
-    case .noMaximum: strings(.structureNoMaximum)
-    case .missingName(let language?): strings(.structureMissingName, [.key: language])
-    case .missingName(nil): strings(.structureMissingNames)
-    case .invisible(let code): strings(.structureInvisible, [.value: code])
-    case .severalFinalScores: strings(.structureSeveralFinalScores)
-    case .expression(let reason, let near): suggesting(near, after: cannot(reason))
-    case .emptyPattern(let pattern): strings(.structureEmptyPattern, [.value: pattern])
-    case .notEstimated: strings(.structureNotEstimated)
+      self(.structureBounds, [.key: upper.rawValue, .other: lower.rawValue])
+    case .boundOfOtherType(let field): self(.structureBoundOfOtherType, [.key: field.rawValue])
+    case .noMaximum: self(.structureNoMaximum)
+    case .missingName(let language?): self(.structureMissingName, [.key: language])
+    case .missingName(nil): self(.structureMissingNames)
+    case .invisible(let code): self(.structureInvisible, [.value: code])
+    case .severalFinalScores: self(.structureSeveralFinalScores)
+    case .expression(let reason, let near): asking(near, after: cannot(reason))
+    case .emptyPattern(let pattern): self(.structureEmptyPattern, [.value: pattern])
+    case .notEstimated: self(.structureNotEstimated)
     }
   }
 
-  private func suggesting(_ near: String?, after text: String) -> String {
+  private func asking(_ near: String?, after text: String) -> String {
     guard let near else { return text }
-    let question = strings(.didYouMean, [.suggestion: near])
+    let question = self(.didYouMean, [.suggestion: near])
     return text + "; " + question.prefix(1).lowercased() + question.dropFirst()
   }
 
@@ -65,41 +61,41 @@ struct StructureProblemText {
       case .hidden: .structureWrongFlag
       default: .structureWrongNumber
       }
-    return strings(message, [.key: field.rawValue, .value: value])
+    return self(message, [.key: field.rawValue, .value: value])
   }
 
   private func cannot(_ reason: CannotEvaluate) -> String {
     switch reason {
     case .syntax(let error): syntax(error.reason)
-    case .unknownItem(let name, _): strings(.structureUnknownItem, [.item: name])
-    case .unknownFunction(let name, _): strings(.structureUnknownFunction, [.name: name])
-    case .wrongArguments(let name, _): strings(.structureWrongArguments, [.name: name])
-    case .pattern(.malformed, _): strings(.structureMalformedPattern)
-    case .pattern(.unsupported(let part), _): strings(.structureUnsupportedPattern, [.value: part])
-    case .pattern(.tooLarge, _), .tooLarge: strings(.structurePatternTooLarge)
+    case .unknownItem(let name, _): self(.structureUnknownItem, [.item: name])
+    case .unknownFunction(let name, _): self(.structureUnknownFunction, [.name: name])
+    case .wrongArguments(let name, _): self(.structureWrongArguments, [.name: name])
+    case .pattern(.malformed, _): self(.structureMalformedPattern)
+    case .pattern(.unsupported(let part), _): self(.structureUnsupportedPattern, [.value: part])
+    case .pattern(.tooLarge, _), .tooLarge: self(.structurePatternTooLarge)
     case .wrongType(let found, let expected?, _), .wrongResult(let found, let expected):
-      strings(
-        .structureWrongType, [.found: strings.type(found), .required: strings.type(expected)])
-    case .wrongType(let found, nil, _): strings(.structureOtherType, [.found: strings.type(found)])
-    case .unknownType(let item): strings(.structureUnknownType, [.item: item])
+      self(
+        .structureWrongType, [.found: type(found), .required: type(expected)])
+    case .wrongType(let found, nil, _): self(.structureOtherType, [.found: type(found)])
+    case .unknownType(let item): self(.structureUnknownType, [.item: item])
     case .cycle(let items):
-      strings(
+      self(
         .structureCycle,
         [.allowed: (items + items.prefix(1)).map(\.rawValue).joined(separator: " → ")])
     // These depend on a student's values, so that no file has them.
     case .notSeen, .missingValue, .contradictoryValue, .divisionByZero, .notFinite, .needs:
-      strings(.structureNotEstimated)
+      self(.structureNotEstimated)
     }
   }
 
   private func syntax(_ reason: ExpressionError.Reason) -> String {
     switch reason {
-    case .unexpectedEnd: strings(.structureExpressionEnd)
-    case .unexpected(let found): strings(.structureExpressionUnexpected, [.found: found])
-    case .unclosed(let quote): strings(.structureExpressionUnclosed, [.found: quote])
-    case .numberTooLarge: strings(.structureExpressionNumber)
-    case .declaredTwice(let name): strings(.structureExpressionTwice, [.name: name])
-    case .tooDeep: strings(.structureExpressionDeep, [.limit: ItemExpression.maximumDepth])
+    case .unexpectedEnd: self(.structureExpressionEnd)
+    case .unexpected(let found): self(.structureExpressionUnexpected, [.found: found])
+    case .unclosed(let quote): self(.structureExpressionUnclosed, [.found: quote])
+    case .numberTooLarge: self(.structureExpressionNumber)
+    case .declaredTwice(let name): self(.structureExpressionTwice, [.name: name])
+    case .tooDeep: self(.structureExpressionDeep, [.limit: ItemExpression.maximumDepth])
     }
   }
 }

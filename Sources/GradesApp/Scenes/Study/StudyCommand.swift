@@ -27,7 +27,7 @@ struct StudyCommand: ReadingCommand {
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
         throw Failure(.refused, .studyWrongGrade, [.course: typed, .value: text])
       }
-      _ = record.plan(.text(grade), for: code)
+      record.plan(.text(grade), for: code)
     }
     for (code, typed, text) in try Self.courses(credits, in: record) {
       guard case .success(let number) = NumberReader().read(text),
@@ -40,7 +40,7 @@ struct StudyCommand: ReadingCommand {
             .maximum: StudyRecord.creditRange.upperBound,
           ])
       }
-      _ = record.setCredits(number, of: code)
+      record.setCredits(number, of: code)
     }
     let report = StudyReport(snapshot: snapshot.map { _ in record }, strings: context.strings)
     return Answer(snapshot, report)

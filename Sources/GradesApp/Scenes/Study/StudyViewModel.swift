@@ -44,7 +44,7 @@ final class StudyViewModel: ListViewModel {
   private var estimate: StudyRecord? {
     guard var record = record?.value else { return nil }
     for (row, grade) in planned {
-      _ = record.plan(.text(grade), for: row.course, in: row.semester)
+      record.plan(.text(grade), for: row.course, in: row.semester)
     }
     return record
   }

@@ -12,7 +12,6 @@ package struct StructureDraftFile: Sendable {
     fileprivate let bytes: [UInt8]
   }
 
-  /// Names the file of a user's draft.
   package init(folder: URL, of gradebook: Gradebook) {
     let name = [gradebook.course.rawValue, gradebook.semester.rawValue].map(Self.fileName)
       .joined(separator: "_")
@@ -29,33 +28,26 @@ package struct StructureDraftFile: Sendable {
   private static let safeCharacters = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
-  /// The users who have drafts in a folder.
   package static func owners(in folder: URL) async -> [DraftOwner] {
-    await fileNames(in: folder).compactMap { name in
-      let parts = name.split(separator: "_").map { String($0).removingPercentEncoding }
-      guard parts.count == 4, let host = parts[0], let username = parts[1] else { return nil }
-      return DraftOwner(host: host, username: Username(username))
-    }
+    await gradebooks(in: folder).map(\.owner)
   }
 
   /// The courses whose structure a user has edited and not sent, in the order of their codes.
   package static func gradebooks(of owner: DraftOwner, in folder: URL) async -> [Gradebook] {
-    let prefix = prefix(of: owner)
-    return await fileNames(in: folder).sorted().compactMap { name in
-      guard name.hasPrefix(prefix) else { return nil }
-      let parts = name.dropFirst(prefix.count).dropLast(fileExtension.count).split(separator: "_")
-        .map { String($0).removingPercentEncoding }
-      guard parts.count == 2, let course = parts[0],
-        let semester = parts[1].flatMap({ SemesterCode($0) })
-      else { return nil }
-      return Gradebook(owner: owner, course: CourseCode(course), semester: semester)
-    }
+    await gradebooks(in: folder).filter { $0.owner == owner }
   }
 
-  private static func fileNames(in folder: URL) async -> [String] {
+  /// Whose drafts there are, by the names of the files.
+  private static func gradebooks(in folder: URL) async -> [Gradebook] {
     await onOwnThread {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      return names.filter { $0.hasSuffix(fileExtension) }
+      return names.filter { $0.hasSuffix(fileExtension) }.sorted().compactMap { name in
+        let parts = name.dropLast(fileExtension.count).split(separator: "_")
+          .compactMap { String($0).removingPercentEncoding }
+        guard parts.count == 4, let semester = SemesterCode(parts[3]) else { return nil }
+        let owner = DraftOwner(host: parts[0], username: Username(parts[1]))
+        return Gradebook(owner: owner, course: CourseCode(parts[2]), semester: semester)
+      }
     }
   }
 

@@ -39,26 +39,21 @@ package struct StructureEditing: Hashable, Sendable {
   /// Takes the service's definitions as they are now. What colleagues have changed since stays changed, for a
   /// plan that shows it; edits that contradict it are dropped.
   package mutating func take(_ now: [ItemDefinition]) {
-    let (base, edits) = (present, changes(from: present, to: items))
+    let base = present
+    let areEdited = !items.areSame(as: base) && !areSent
+    areSent = false
     definitions = now
     draft.base.items = StructureFile(course, semester, now).items
     presentProblems = PresentProblem.all(of: present)
-    let wereSent = areSent
-    areSent = false
-    if edits.isEmpty || wereSent { items = present }
-    guard !changes(from: base, to: present).isEmpty else { return }
+    if !areEdited { items = present }
+    guard !present.areSame(as: base) else { return }
     // A step would take back what colleagues have changed.
     (undoSteps, redoSteps) = ([], [])
-    guard !edits.isEmpty, !wereSent else { return }
-    let comparison = StructureComparison(edits, over: now)
+    guard areEdited else { return }
+    let comparison = StructureComparison(items, from: base, over: draft.base)
     items = comparison.items
     foreign += comparison.foreign
     dropped += comparison.conflicts
-  }
-
-  private func changes(from base: [CourseItem], to wanted: [CourseItem]) -> StructurePlan {
-    StructurePlan(
-      from: base.map { ItemDefinition($0.definition) }, to: wanted, of: course, in: semester)
   }
 
   // MARK: What is wanted
@@ -94,7 +89,6 @@ package struct StructureEditing: Hashable, Sendable {
       course: course, semester: semester, file: draft.edited, definitions: definitions, rows: rows)
   }
 
-  /// The index of an item among the wanted ones.
   package func index(of item: ItemIdentifier) -> Int? {
     items.firstIndex { $0.identifier == item }
   }

@@ -9,13 +9,11 @@ enum StructureOrder {
   ///   - present: what the service has, in its order.
   static func arranged(_ items: [CourseItem], like present: [CourseItem]) -> [CourseItem] {
     let known = Set(items.map(\.identifier))
-    let places = Dictionary(
-      present.enumerated().map { ($1.identifier, (index: $0, parent: $1.parent)) },
-      uniquingKeysWith: { first, _ in first })
+    let places = present.enumerated().keyed(by: { $0.element.identifier })
     var children: [ItemIdentifier?: [(order: Int, item: CourseItem)]] = [:]
     for (index, item) in items.enumerated() {
       let parent = item.parent.flatMap { known.contains($0) ? $0 : nil }
-      let place = places[item.identifier].flatMap { $0.parent == parent ? $0.index : nil }
+      let place = places[item.identifier].flatMap { $0.element.parent == parent ? $0.offset : nil }
       children[parent, default: []].append((place ?? present.count + index, item))
     }
     var arranged: [CourseItem] = []

@@ -41,7 +41,6 @@ struct ExpressionText {
 
 /// A field with an expression as rows with colours, and a caret below what is wrong.
 struct ExpressionRows {
-  /// The rows, with one for the caret.
   private(set) var rows: [StyledText] = []
   private var cursor = (row: 0, column: 0)
 

@@ -30,9 +30,9 @@ extension ItemField {
   /// The value as it is typed; empty for none, and for a flag, which is not typed.
   func text(_ item: Classification, _ strings: Strings) -> String {
     switch value(of: item) {
-    case .text(let text): text
-    case .number(let number): NumberText.text(number, strings.language)
-    case .flag, .none: ""
+    case .text(let text)?: text
+    case .number(let number)?: NumberText.text(number, strings.language)
+    case .flag?, nil: ""
     }
   }
 
@@ -45,7 +45,7 @@ extension ItemField {
     case .optionalText: return { $0.editedExpression = typed }
     case .flag(let path): return { $0[keyPath: path].toggle() }
     case .number:
-      if typed.allSatisfy(\.isWhitespace) { return { set(.none, of: &$0) } }
+      if typed.allSatisfy(\.isWhitespace) { return { set(nil, of: &$0) } }
       // In Czech, 1,234 is no thousand.
       let isCzech = language == .czech && typed.contains(",")
       let reader = NumberReader(decimal: isCzech ? .comma : .either)
@@ -88,7 +88,7 @@ extension StructureFinding {
       case .warning: ("! ", .warning)
       case .hint: ("", .quiet)
       }
-    return StyledText(sign + StructureProblemText(strings).text(kind), style)
+    return StyledText(sign + strings.problem(kind), style)
   }
 }
 
