@@ -195,10 +195,3 @@ extension Array {
   /// The element at an index; nil outside of the collection.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
-
-extension Sequence {
-  /// The elements by a key, of several with the same one the first.
-  func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
-    Dictionary(map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
-  }
-}
