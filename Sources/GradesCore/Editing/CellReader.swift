@@ -1,20 +1,17 @@
 import GradesClient
 
-/// Reads what the service has in some cells now.
+/// Reads what the service has in some cells now, or what is stored of it.
 struct CellReader: Sendable {
   let source: any GridSource
   let language: ServiceLanguage
 
-  /// Makes a reader of the service's answers about one gradebook.
-  init(api: GradesAPI, gradebook: Gradebook, language: ServiceLanguage) {
+  /// Without stored answers it reads the service's.
+  init(
+    api: GradesAPI, stored: StoredGrid? = nil, gradebook: Gradebook,
+    language: ServiceLanguage = .english
+  ) {
     self.language = language
-    source = LiveGrid(api: api.with(language: language), gradebook: gradebook)
-  }
-
-  /// Makes a reader of other answers.
-  init(_ source: any GridSource, language: ServiceLanguage) {
-    self.source = source
-    self.language = language
+    source = stored ?? LiveGrid(api: api.with(language: language), gradebook: gradebook)
   }
 
   /// Up to so many students are read one by one, more of them as the whole course.
@@ -81,9 +78,7 @@ struct CellReader: Sendable {
           named.username = student
           reading.add(
             named,
-            Dictionary(
-              record.items.map { ($0.definition.identifier, $0.recorded) },
-              uniquingKeysWith: { first, _ in first }))
+            record.items.keyed(by: \.definition.identifier).mapValues(\.recorded))
         } else {
           reading.unknownStudents.insert(student)
         }
@@ -103,7 +98,6 @@ struct CellReader: Sendable {
   }
 }
 
-/// What was read.
 struct CellReading: Sendable {
   private(set) var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
   private(set) var students: [Username: Student] = [:]

@@ -7,7 +7,6 @@ package struct EditProblem: Error, Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     /// The row of a file has values and no username.
     case missingUsername
-    /// The course has no such student.
     case unknownStudent
     /// The row's identifiers belong to different students.
     case identifiersDisagree
@@ -78,7 +77,6 @@ package struct EditProblem: Error, Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// What it means.
   package var severity: Severity
   /// Row of the file, if there is one.
   package var row: Int?
@@ -107,7 +105,6 @@ package struct EditProblem: Error, Hashable, Sendable {
   /// Why a published change cannot be undone any more.
   package var reason: DraftReason.Code?
 
-  /// Makes a problem.
   package init(
     _ kind: Kind, _ severity: Severity, row: Int? = nil, column: Int? = nil,
     username: String? = nil, identifier: String? = nil, text: String? = nil,

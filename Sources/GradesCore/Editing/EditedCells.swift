@@ -14,7 +14,6 @@ package struct EditedCells: Equatable, Sendable {
   private var kept: [GradeCell: Draft] = [:]
   private var pending: [GradeCell: PendingEdit] = [:]
 
-  /// Makes a value without edits.
   package init() {}
 
   /// The draft of a cell that is on the disk.
@@ -23,11 +22,11 @@ package struct EditedCells: Equatable, Sendable {
   /// What is wanted of a cell, on the disk or not; nil: what the service has.
   package func edit(for cell: GradeCell) -> DraftEdit? {
     guard let edit = pending[cell]?.edit else { return kept[cell]?.edit }
-    return edit.isEmpty && kept[cell]?.state != .unconfirmed ? nil : edit
+    return edit.isEmpty && kept[cell]?.isUnconfirmed != true ? nil : edit
   }
 
   /// Whether a cell cannot be changed, because what was sent of it may still be carried out.
-  package func isUnconfirmed(_ cell: GradeCell) -> Bool { kept[cell]?.state == .unconfirmed }
+  package func isUnconfirmed(_ cell: GradeCell) -> Bool { kept[cell]?.isUnconfirmed ?? false }
 
   /// Whether a cell's edit is on its way to the disk.
   package func isWaiting(_ cell: GradeCell) -> Bool { pending[cell].map { !$0.hasFailed } ?? false }
@@ -40,15 +39,11 @@ package struct EditedCells: Equatable, Sendable {
     _ cell: GradeCell, over recorded: RecordedValue, of item: Classification
   ) -> Bool? {
     guard let edit = edit(for: cell) else { return nil }
-    switch kept[cell]?.state {
-    case .unconfirmed: return false
-    case .conflict: return true
-    case .draft, nil:
-      guard case .conflict = edit.verdict(over: recorded, of: item) else { return false }
-      // What is shown may be older than what the edit is based on.
-      guard let known = edit.base.updatedAt, let shown = recorded.updatedAt else { return true }
-      return shown >= known
-    }
+    if let draft = kept[cell], draft.isUnconfirmed || draft.isConflict { return draft.isConflict }
+    guard case .conflict = edit.verdict(over: recorded, of: item) else { return false }
+    // What is shown may be older than what the edit is based on.
+    guard let known = edit.base.updatedAt, let shown = recorded.updatedAt else { return true }
+    return shown >= known
   }
 
   /// What a cell holds with what is wanted of it.
@@ -100,7 +95,7 @@ package struct EditedCells: Equatable, Sendable {
     let changed = Set(kept.keys).union(found.keys).filter { cell in
       guard let old = kept[cell], let new = found[cell] else { return true }
       return old.value != new.value || old.note != new.note
-        || (old.state == .unconfirmed) != (new.state == .unconfirmed)
+        || old.isUnconfirmed != new.isUnconfirmed
         || old.base.value != new.base.value || old.base.note != new.base.note
     }
     if kept != found { kept = found }

@@ -19,8 +19,7 @@ struct ItemLookup: Sendable {
   private let names: [String: [Classification]]
 
   init(_ definitions: [Classification]) {
-    exact = Dictionary(
-      definitions.map { ($0.identifier.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+    exact = definitions.keyed(by: \.identifier.rawValue)
     var (folded, names): ([String: [Classification]], [String: [Classification]]) = ([:], [:])
     var taken: Set<ItemIdentifier> = []
     for item in definitions where taken.insert(item.identifier).inserted {

@@ -14,7 +14,6 @@ package struct NumberReader: Sendable, Hashable {
   /// The sign that is known to be used, if it is.
   package var decimal: DecimalSign
 
-  /// Makes a reader.
   package init(decimal: DecimalSign = .either) { self.decimal = decimal }
 
   /// Reads a number. Blanks around it, spaces between thousands, a sign and an exponent are

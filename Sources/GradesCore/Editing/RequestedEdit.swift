@@ -39,7 +39,6 @@ package struct RequestedEdit: Hashable, Sendable {
     }
   }
 
-  /// The wanted note.
   package enum Note: Hashable, Sendable {
     /// The note that is there.
     case keep
@@ -53,7 +52,6 @@ package struct RequestedEdit: Hashable, Sendable {
   package var username: String
   /// The item as written; see ``ItemLookup``.
   package var identifier: String
-  /// The value.
   package var content: Content
   package var note: Note
   /// Row of the file, counted as spreadsheets do: the header is 1.
@@ -61,7 +59,6 @@ package struct RequestedEdit: Hashable, Sendable {
   /// Column of the file, from 1.
   package var column: Int?
 
-  /// Makes a request.
   package init(
     username: String, identifier: String, content: Content, note: Note = .keep, row: Int? = nil,
     column: Int? = nil
@@ -72,5 +69,23 @@ package struct RequestedEdit: Hashable, Sendable {
     self.note = note
     self.row = row
     self.column = column
+  }
+}
+
+/// Edits that are requested together.
+package enum EditRequest: Equatable, Sendable {
+  /// Cells, each with its value.
+  case cells([RequestedEdit])
+  /// One value for a whole group.
+  case group(
+    GroupID, item: String, content: RequestedEdit.Content, note: RequestedEdit.Note)
+
+  /// The group that is named, if there is one.
+  package var group: GroupID? {
+    get { if case .group(let group, _, _, _) = self { group } else { nil } }
+    set {
+      guard let newValue, case .group(_, let item, let content, let note) = self else { return }
+      self = .group(newValue, item: item, content: content, note: note)
+    }
   }
 }

@@ -7,7 +7,6 @@ package struct ValueReader: Sendable {
 
   private let readNumber: ReadNumber
 
-  /// Makes a reader.
   package init(readNumber: @escaping ReadNumber = NumberReader().read) {
     self.readNumber = readNumber
   }
@@ -133,6 +132,19 @@ package enum ValueWriter {
     case .text(let text): [text]
     case .number(let number): [text(number), text(number, decimal: ",")]
     case .flag(let flag): flag ? ["yes", "ano"] : ["no", "ne"]
+    }
+  }
+}
+
+extension Classification {
+  /// Yes for no and for nothing, no for yes. Nil: the item has no yes and no, or the cell holds something
+  /// else.
+  package func toggled(_ value: GradeValue?) -> GradeValue? {
+    guard valueType == .boolean else { return nil }
+    return switch value {
+    case nil, .flag(false): .flag(true)
+    case .flag(true): .flag(false)
+    case .number, .text: nil
     }
   }
 }

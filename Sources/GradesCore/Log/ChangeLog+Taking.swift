@@ -7,17 +7,12 @@ import SQLite
 /// How answers are compared with what was seen before them. What was seen and what has changed are stored in one
 /// transaction, so that of several processes only one notes a change.
 extension ChangeLog {
-  /// Points and grade of a course in the overview.
-  struct Totals: Hashable, Sendable {
-    var points: GradeValue?
-    var grade: GradeValue?
-  }
+  /// Points and grade of a course in the overview, as far as it has them.
+  typealias Totals = [ClassificationType: GradeValue]
 
   /// Takes the user's results of a course. Items without value and note are the same as none.
   func take(_ results: CourseResults, _ look: Look, of scope: CacheScope) {
-    let items = Dictionary(
-      results.items.enumerated().map { ($1.item.identifier.rawValue, $0) }
-    ) { first, _ in first }
+    let items = results.items.indices.keyed { results.items[$0].item.identifier.rawValue }
     let cells = results.items.compactMap { item -> SeenCells.Cell? in
       let recorded = item.recorded
       guard recorded.value != nil || recorded.note != nil else { return nil }
@@ -54,14 +49,10 @@ extension ChangeLog {
     _ totals: Totals, beside results: CourseResults?, of course: CourseCode,
     in semester: SemesterCode, _ look: Look, of scope: CacheScope
   ) {
-    let slot = Slot(scope, LoggedChange.Kind.total.rawValue, semester, course)
-    // In the order of their words: the grade before the points.
-    let all = [
-      (ClassificationType.finalScore.rawValue, totals.grade, results?.grade),
-      (ClassificationType.pointsTotal.rawValue, totals.points, results?.points),
-    ]
-    let shown = Set(all.filter { results != nil && $0.1 == $0.2 }.map(\.0))
-    let cells = all.filter { $0.1 != nil }.map { SeenCells.Cell(key: $0.0, value: $0.1) }
+    let slot = Slot(totalsOf: course, in: semester, scope)
+    let cells = totals.map { SeenCells.Cell(key: $0.key.rawValue, value: $0.value) }
+    let shown: [ClassificationType: GradeValue?] =
+      results.map { [.finalScore: $0.grade, .pointsTotal: $0.points] } ?? [:]
     connection.write { database in
       try take(cells, isWhole: true, look, in: slot, database) { differences, before in
         let isConsequence =
@@ -71,9 +62,11 @@ extension ChangeLog {
               SELECT EXISTS (SELECT 1 FROM change WHERE host = ? AND username = ?
                 AND kind = 'result' AND semester = ? AND course = ? AND id > ?)
               """, arguments: slot.course + [before]) ?? false
+        // In the order of their words: the grade before the points.
         for difference in differences {
           var change = difference.change(.total, course, semester, look)
-          guard !shown.contains(change.identifier.rawValue) else { continue }
+          let shown = shown[ClassificationType(rawValue: change.identifier.rawValue)]
+          if let shown, shown == change.to { continue }
           change.isConsequence = isConsequence
           try insert(change, before: before, in: slot, database)
         }
@@ -81,26 +74,13 @@ extension ChangeLog {
     }
   }
 
-  /// The totals that were seen last.
-  func totals(in semester: SemesterCode, of scope: CacheScope) -> [CourseCode: Totals] {
-    let rows = connection.read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT course, document FROM seen WHERE host = ? AND username = ? AND kind = 'total'
-            AND semester = ?
-          """, arguments: scope.sqlArguments + [semester.rawValue])
+  /// The totals of a course that were seen last; nil for none yet.
+  func totals(
+    of course: CourseCode, in semester: SemesterCode, of scope: CacheScope
+  ) -> Totals? {
+    seen(Slot(totalsOf: course, in: semester, scope)).map { seen in
+      seen.cells.keyed { ClassificationType(rawValue: $0.key) }.compactMapValues(\.value)
     }
-    let found = (rows ?? []).compactMap { row -> (CourseCode, Totals)? in
-      guard let code = try? row.value(0, as: String.self),
-        let seen = try? Self.seen(row.value(1, as: Data.self))
-      else { return nil }
-      func value(_ type: ClassificationType) -> GradeValue? {
-        seen.cells.first { $0.key == type.rawValue }?.value
-      }
-      return (CourseCode(code), Totals(points: value(.pointsTotal), grade: value(.finalScore)))
-    }
-    return Dictionary(found) { first, _ in first }
   }
 
   /// The time of the last answer about a course: the user's own results in any, or a taught one.
@@ -174,10 +154,8 @@ extension ChangeLog {
         """, arguments: slot.course
     ).compactMap { try? LoggedChange($0) }
     guard !nameless.isEmpty else { return }
-    let columns = Dictionary(
-      matrix.items.enumerated().map { ($1.identifier, $0) }
-    ) { first, _ in first }
-    let rows = Dictionary(matrix.rows.map { ($0.student.username, $0) }) { first, _ in first }
+    let columns = matrix.items.indices.keyed { matrix.items[$0].identifier }
+    let rows = matrix.rows.keyed(by: \.student.username)
     for change in nameless {
       guard let column = columns[change.identifier],
         let recorded = rows[change.cell.username]?.values[column], change.isNamed(by: recorded)
@@ -195,11 +173,7 @@ extension ChangeLog {
 
   /// The keys of the notifications that were seen; nil before the first answer, in which none is new.
   func seenNotifications(of scope: CacheScope) -> Set<String>? {
-    let slot = Slot(notificationsOf: scope)
-    let seen = connection.read { database in
-      try Self.row(slot, database).map { try Self.seen($0.value("document")) }
-    }
-    return seen.flatMap { $0 }.map { Set($0.cells.map(\.key)) }
+    seen(Slot(notificationsOf: scope)).map { Set($0.cells.map(\.key)) }
   }
 
   /// Takes unread notifications, the newest first as the service sends them.
@@ -216,7 +190,11 @@ extension ChangeLog {
       var known = Set(seen.cells.map(\.key))
       for notification in notifications.reversed()
       where known.insert(notification.memoryKey).inserted {
-        if let row { try insert(notification, before: try row.value("newest"), in: slot, database) }
+        if let row {
+          var writer = DocumentWriter()
+          writer.write(notification)
+          try insert(writer.bytes, before: try row.value("newest"), in: slot, database)
+        }
         seen.cells.append(SeenCells.Cell(key: notification.memoryKey))
       }
       seen.cells = seen.cells.suffix(Self.notificationCapacity)
@@ -239,6 +217,10 @@ extension ChangeLog {
       (self.scope, self.kind, self.semester, self.code) = (scope, kind, semester, code)
     }
 
+    init(totalsOf course: CourseCode, in semester: SemesterCode, _ scope: CacheScope) {
+      self.init(scope, LoggedChange.Kind.total.rawValue, semester, course)
+    }
+
     init(notificationsOf scope: CacheScope) {
       self.init(scope, LoggedNotification.kind, nil, nil)
     }
@@ -258,6 +240,12 @@ extension ChangeLog {
         SELECT answeredAt, newest, document FROM seen WHERE host = ? AND username = ?
           AND semester = ? AND course = ? AND kind = ? AND item = ?
         """, arguments: slot.arguments)
+  }
+
+  private func seen(_ slot: Slot) -> SeenCells? {
+    connection.read { database in
+      try Self.row(slot, database).map { try Self.seen($0.value("document")) }
+    }.flatMap { $0 }
   }
 
   /// What cannot be read counts as never seen.
@@ -313,25 +301,13 @@ extension ChangeLog {
   private func insert(
     _ change: LoggedChange, before: Int64, in slot: Slot, _ database: Database
   ) throws {
-    try insert(
-      change.stored(),
-      [
-        DraftColumns.blob(change.cell.username.rawValue),
-        DraftColumns.blob(change.identifier.rawValue), before,
-        change.changedAt?.timeIntervalSince1970, DraftColumns.blob(change.author),
-      ], in: slot, database)
+    try insert(change.stored(), of: change, before: before, in: slot, database)
   }
 
+  /// Inserts a document; the columns beside it are those of a change.
   private func insert(
-    _ notification: ServiceNotification, before: Int64, in slot: Slot, _ database: Database
-  ) throws {
-    var writer = DocumentWriter()
-    writer.write(notification)
-    try insert(writer.bytes, [Data(), Data(), before, nil, nil], in: slot, database)
-  }
-
-  private func insert(
-    _ document: [UInt8], _ values: StatementArguments, in slot: Slot, _ database: Database
+    _ document: [UInt8], of change: LoggedChange? = nil, before: Int64, in slot: Slot,
+    _ database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
@@ -339,7 +315,13 @@ extension ChangeLog {
           changedAt, author, document)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: slot.course + [slot.kind] + values + [Data(document)])
+    ).execute(
+      arguments: slot.course + [
+        slot.kind, DraftColumns.blob(change?.cell.username.rawValue ?? ""),
+        DraftColumns.blob(change?.identifier.rawValue ?? ""), before,
+        change?.changedAt?.timeIntervalSince1970, DraftColumns.blob(change?.author),
+        Data(document),
+      ])
   }
 
   /// Drops what is more than the capacity of a kind of one user.

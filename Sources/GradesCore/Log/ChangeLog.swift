@@ -18,14 +18,8 @@ package final class ChangeLog: Sendable {
   /// Makes a log over a file, which need not exist. `notify` is called on the thread that uses the log: the file
   /// was replaced by an empty one, or cannot be written, and the next run does not know what this one has seen and
   /// reported.
-  package convenience init(
-    file: URL, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
-  ) {
-    self.init(file: file, capacity: 50_000, notify: notify)
-  }
-
-  init(
-    file: URL, capacity: Int, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+  package init(
+    file: URL, capacity: Int = 50_000, notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     self.capacity = capacity
     connection = CacheConnection(

@@ -10,7 +10,6 @@ package struct ChangesQuery: Hashable, Sendable {
   /// Changes of this moment and later ones; nil means all.
   package var since: Date?
 
-  /// Makes a query.
   package init(semester: SemesterChoice, course: CourseCode? = nil, since: Date? = nil) {
     self.semester = semester
     self.course = course
@@ -43,7 +42,6 @@ package struct ChangesRepository: Sendable {
   private let courses: CoursesRepository
   private let course: CourseRepository
 
-  /// Makes a repository.
   package init(
     source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
   ) {
@@ -119,9 +117,9 @@ package struct ChangesRepository: Sendable {
         name: change.course.rawValue)
       if names[key] == nil {
         let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
-        names[key] = Dictionary(
-          (stored?.value.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
-        ) { first, _ in first }
+        names[key] =
+          stored?.value.items.keyed(by: \.item.identifier)
+          .mapValues(\.item.definition.names) ?? [:]
       }
       guard let found = names[key]?[change.identifier], !found.isEmpty else { return change }
       var change = change

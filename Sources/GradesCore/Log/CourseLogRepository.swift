@@ -3,7 +3,6 @@ import GradesClient
 
 /// Which changes of a course to show.
 package struct CourseLogQuery: Hashable, Sendable {
-  /// The course with its full code.
   package var course: CourseCode
   package var semester: SemesterChoice
   /// Whose values are loaded first.
@@ -17,7 +16,6 @@ package struct CourseLogQuery: Hashable, Sendable {
   /// Changes of this moment and later ones; nil means all.
   package var since: Date?
 
-  /// Makes a query.
   package init(
     course: CourseCode, semester: SemesterChoice, group: GroupID = .all,
     item: ItemIdentifier? = nil, student: Username? = nil, author: String? = nil,
@@ -59,7 +57,6 @@ package struct CourseLogRepository: Sendable {
   private let session: SessionRepository
   private let drafts: DraftStore
 
-  /// Makes a repository.
   package init(source: SnapshotSource, session: SessionRepository, drafts: DraftStore) {
     self.source = source
     self.session = session
@@ -121,12 +118,12 @@ package struct CourseLogRepository: Sendable {
     let changes = logged.joined(with: try await drafts.sentChanges(in: gradebook), in: gradebook)
     guard !changes.isEmpty else { return [] }
     let stored = storedCourse(queries)
-    let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
-    let items = Dictionary(stored.items.map { ($0.identifier, $0.names) }) { first, _ in first }
+    let students = stored.students.keyed(by: \.username)
+    let items = stored.items.keyed(by: \.identifier)
     return changes.map { change in
       var change = change
       change.student = students[change.cell.username] ?? change.student
-      change.names = items[change.identifier] ?? []
+      change.names = items[change.identifier]?.names ?? []
       return change
     }
   }
@@ -186,7 +183,6 @@ package struct CourseLogRepository: Sendable {
 }
 
 extension GroupMatrix {
-  /// Whether a student is in the group.
   fileprivate func has(_ student: Username) -> Bool {
     rows.contains { $0.student.username == student }
   }

@@ -57,7 +57,6 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   /// The cell of a taught course.
   var cell: GradeCell { GradeCell(student?.username ?? Username(""), identifier) }
 
-  /// Whether the value or the note differ.
   var isChange: Bool { from != to || noteFrom != noteTo }
 
   /// The item's name in a language, else in another one, else its identifier.

@@ -22,7 +22,7 @@ extension [LoggedChange] {
       }
       cells[own.cell] = seen
     }
-    let unconfirmed = Dictionary(grouping: sent.unconfirmed, by: \.edit.cell)
+    let unconfirmed = Dictionary(grouping: sent.unconfirmed, by: \.cell)
     return cells.values.joined().map { change in
       var change = change
       // What shows an unconfirmed change counts as the user's own, whatever author the service gives.
@@ -70,8 +70,8 @@ extension LoggedChange {
   }
 
   /// Whether it shows a value that was sent, and that no reading has confirmed yet.
-  fileprivate func mayShow(_ sent: SentChanges.Unconfirmed, of user: Username) -> Bool {
-    batch == nil && seenAt >= sent.sentAfter
+  fileprivate func mayShow(_ sent: Draft, of user: Username) -> Bool {
+    batch == nil && seenAt >= sent.sentAt ?? sent.createdAt
       && sent.edit.verdict(over: RecordedValue(value: to, note: noteTo)) == .alreadyThere
       && mayBe(of: user.rawValue)
   }

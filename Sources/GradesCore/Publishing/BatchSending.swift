@@ -61,8 +61,8 @@ extension PublishRun {
     let sent = try await store.beginSending(
       drafts, batch: sending.batch, quietPeriod: quietPeriod)
     let begun = Set(sent.map(\.id))
-    settler.report.outcomes += drafts.filter { !begun.contains($0.id) }
-      .map { Outcome($0, .waiting(DraftReason(.replaced))) }
+    settler.report.rows += drafts.filter { !begun.contains($0.id) }
+      .map { Review.Row($0, .waiting(DraftReason(.replaced))) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
     let notify =
@@ -126,7 +126,7 @@ extension PublishRun {
     guard !missing.isEmpty else { return }
     if isTokenReplaced {
       // The request was not applied, and the reading has proved it: it is sent with the new token.
-      try await store.settle(missing.map { Outcome($0, .waiting(reason)) })
+      try await store.settle(missing.map { Review.Row($0, .waiting(reason)) })
       return try await request(missing.map(\.waiting), &sending, isAgain: true)
     }
     sending.refusals += 1
@@ -136,7 +136,7 @@ extension PublishRun {
     }
     // A rejection is final, and the reading has proved that these are not there: halves of them may be
     // sent to find the one that the service rejects.
-    try await store.settle(missing.map { Outcome($0, .waiting(reason)) })
+    try await store.settle(missing.map { Review.Row($0, .waiting(reason)) })
     for part in missing.parts(notified: report.toldStudents) where !part.isEmpty {
       guard !sending.isStopped else {
         try await settler.putBack(part.map(\.waiting), DraftReason(.notTried))
@@ -166,7 +166,6 @@ extension Draft {
   /// The draft as it is after it was put back.
   fileprivate var waiting: Draft {
     var draft = self
-    draft.state = .draft
     draft.sentAt = nil
     draft.confirmAfter = nil
     return draft
@@ -174,7 +173,6 @@ extension Draft {
 }
 
 extension Error {
-  /// Whether the task was cancelled.
   var isCancellation: Bool {
     self is CancellationError || self as? GradesError == .cancelled
   }

@@ -28,17 +28,14 @@ package enum ChangeOrigin: Hashable, Sendable {
   /// Reads a text; nil for an unknown one, such as a newer program's.
   package init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
-    case ("app", nil): self = .app
-    case ("set", nil): self = .set
-    case ("file", let name?): self = .file(name)
-    case ("restore", let name?): self = .restore(name)
-    case ("undo", let number?):
-      guard let batch = Int64(number) else { return nil }
-      self = .undo(batch)
-    case ("redo", let number?):
-      guard let batch = Int64(number) else { return nil }
-      self = .redo(batch)
+    let name = parts.count > 1 ? parts[1] : nil
+    switch (parts.first, name, name.flatMap { Int64($0) }) {
+    case ("app", nil, _): self = .app
+    case ("set", nil, _): self = .set
+    case ("file", let name?, _): self = .file(name)
+    case ("restore", let name?, _): self = .restore(name)
+    case ("undo", _, let batch?): self = .undo(batch)
+    case ("redo", _, let batch?): self = .redo(batch)
     default: return nil
     }
   }

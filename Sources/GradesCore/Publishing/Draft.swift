@@ -36,7 +36,6 @@ package struct DraftEdit: Hashable, Sendable {
     return edit
   }
 
-  /// Whether it changes the note.
   package var changesNote: Bool { note != base.note }
 
   /// The edit over another user's value. A note that it does not change stays theirs.
@@ -82,27 +81,12 @@ extension RecordedValue {
 
 /// An edit that the service does not have yet, kept durably.
 package struct Draft: Hashable, Sendable, Identifiable {
-  /// The state of the edit.
-  package enum State: String, Sendable, CaseIterable {
-    /// It waits.
-    case draft
-    /// It was sent, and no reading has shown yet whether it arrived. Until ``Draft/confirmAfter`` the
-    /// service may still carry it out, so the cell is neither sent again nor changed; only a reading
-    /// settles it.
-    case unconfirmed
-    /// The cell was changed by someone else since; it waits for a decision.
-    case conflict
-  }
-
   /// Its number in the store; a cell's next edit has another one.
   package let id: Int64
-  /// Where it belongs.
   package let gradebook: Gradebook
   /// The cell, the base and what is wanted.
   package var edit: DraftEdit
-  /// When it was made.
   package let createdAt: Date
-  package var state: State
   /// Why it has not been published although it was tried; nil if it never was.
   package var reason: DraftReason?
   /// The batch in which it was sent, if it was.
@@ -113,14 +97,18 @@ package struct Draft: Hashable, Sendable, Identifiable {
   /// unconfirmed.
   package var confirmAfter: Date?
 
+  /// Whether it was sent, and no reading has shown yet whether it arrived. The service may still carry it out,
+  /// so the cell is neither sent again nor changed; only a reading settles it.
+  package var isUnconfirmed: Bool { confirmAfter != nil }
+  /// Whether the cell was changed by someone else since, so that it waits for a decision.
+  package var isConflict: Bool { reason?.code == .conflict }
+  /// What it is while it is unconfirmed.
+  var sentVerdict: Verdict { .unconfirmed(until: confirmAfter ?? createdAt) }
+
   package var cell: GradeCell { edit.cell }
-  /// What the cell held when the edit was made.
   package var base: RecordedValue { edit.base }
-  /// The new value; nil clears.
   package var value: GradeValue? { edit.value }
-  /// The new note.
   package var note: String? { edit.note }
-  /// What it came from; nil if that is not known.
   package var origin: ChangeOrigin? { edit.origin }
   /// Whether the student is not notified of it, whatever is asked for.
   package var isSilent: Bool { origin?.isSilent ?? false }
@@ -130,7 +118,6 @@ package struct Draft: Hashable, Sendable, Identifiable {
 package struct DraftReason: Hashable, Sendable {
   /// The kinds of reasons; the words are kept in the store and never change.
   package enum Code: String, Sendable, CaseIterable {
-    /// The cell was changed by someone else since.
     case conflict
     /// It was sent, the service accepted it, and reading again found the old value.
     case notThere
@@ -155,16 +142,12 @@ package struct DraftReason: Hashable, Sendable {
     /// It was edited again or discarded before it was sent; what is kept of the cell now, if
     /// anything, is another draft.
     case replaced
-    /// The course has no such student.
     case unknownStudent
     case unknownItem
-    /// The item is computed by the service.
     case computed
-    /// The value is not of the item's type.
     case wrongType
   }
 
-  /// The kind.
   package var code: Code
   /// The service's own short text, if any.
   package var detail: String?
@@ -177,7 +160,6 @@ package struct DraftReason: Hashable, Sendable {
     }
   }
 
-  /// Makes a reason.
   package init(_ code: Code, detail: String? = nil) {
     self.code = code
     self.detail = detail

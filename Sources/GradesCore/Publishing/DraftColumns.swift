@@ -68,7 +68,6 @@ extension Row {
 }
 
 extension Gradebook {
-  /// The condition for the rows of a gradebook, with ``sqlArguments``.
   static let sqlCondition = "host = ? AND user = ? AND course = ? AND semester = ?"
 
   var sqlArguments: StatementArguments {
@@ -86,7 +85,6 @@ extension Gradebook {
 }
 
 extension DraftOwner {
-  /// The condition for the rows of an owner, with ``sqlArguments``.
   static let sqlCondition = "host = ? AND user = ?"
 
   var sqlArguments: StatementArguments { [host, username.rawValue] }
@@ -121,15 +119,13 @@ extension Draft {
   init(_ row: Row) throws {
     let isSending: Bool = try row.value("isSending")
     let isConflict: Bool = try row.value("isConflict")
+    let code = try row.value("reason", as: String?.self).flatMap(DraftReason.Code.init)
     let detail = try row.text("detail")
     self.init(
       id: try row.value("id"), gradebook: try Gradebook(row), edit: try DraftEdit(row),
       createdAt: try Row.time(row.time("createdAt"), "createdAt"),
-      state: isSending ? .unconfirmed : isConflict ? .conflict : .draft,
-      reason: try row.value("reason", as: String?.self).flatMap(DraftReason.Code.init(rawValue:))
-        .map { DraftReason($0, detail: detail) },
+      reason: (isConflict ? .conflict : code).map { DraftReason($0, detail: detail) },
       batch: try row.value("batch"), sentAt: try row.time("sentAt"),
-      confirmAfter: isSending
-        ? try Row.time(row.time("confirmAfter"), "confirmAfter") : try row.time("confirmAfter"))
+      confirmAfter: isSending ? try Row.time(row.time("confirmAfter"), "confirmAfter") : nil)
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// `PRAGMA user_version` is the version of a file; `application_id` distinguishes it from
 /// other programs' files. Texts that come from the service or from people are kept as bytes,
 /// because SQLite's texts end at a zero character.
-struct DraftSchema: Sendable {
+package struct DraftSchema: Sendable {
   /// The steps, each from one version to the next; published steps never change.
   var steps: [String]
 
@@ -16,7 +16,7 @@ struct DraftSchema: Sendable {
 
   static let applicationID = 0x6772_6473  // "grds"
 
-  static let current = DraftSchema(steps: [
+  package static let current = DraftSchema(steps: [
     """
     CREATE TABLE batch (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -20,16 +20,10 @@ struct DraftSettler {
   let gradebook: Gradebook
   var report = PublishReport()
 
-  init(store: DraftStore, reader: CellReader, gradebook: Gradebook) {
-    self.store = store
-    self.reader = reader
-    self.gradebook = gradebook
-  }
-
-  /// Stores what became of drafts, and reports it.
-  mutating func settle(_ outcomes: [Outcome]) async throws {
-    report.outcomes += outcomes
-    try await store.settle(outcomes)
+  /// Stores what became of rows, and reports it.
+  mutating func settle(_ rows: [Review.Row]) async throws {
+    report.rows += rows
+    try await store.settle(rows)
   }
 
   // MARK: Sent drafts
@@ -52,8 +46,7 @@ struct DraftSettler {
     let isKnown = !reading.unknownStudents.contains(draft.cell.username)
     switch (isKnown ? draft.edit.verdict(over: reading[draft.cell]) : nil, end) {
     case (.alreadyThere, _): return .published
-    case (_, .unknown), (.ready, .accepted):
-      return .unconfirmed(until: draft.confirmAfter ?? draft.createdAt)
+    case (_, .unknown), (.ready, .accepted): return draft.sentVerdict
     case (.conflict(let theirs), _): return .conflict(theirs: theirs)
     case (nil, _): return .waiting(DraftReason(.unknownStudent))
     default: return .waiting(reason)
@@ -71,7 +64,7 @@ struct DraftSettler {
     _ sent: [Draft], by reading: CellReading, after end: RequestEnd, keeping keeps: Bool = false,
     _ reason: DraftReason? = nil
   ) async throws -> [Draft] {
-    var outcomes: [Outcome] = []
+    var rows: [Review.Row] = []
     var missing: [Draft] = []
     for draft in sent {
       let reason = reason ?? draft.reason ?? DraftReason(.interrupted)
@@ -87,16 +80,16 @@ struct DraftSettler {
         if keeps { continue }
       default: break
       }
-      outcomes.append(Outcome(settled, verdict))
+      rows.append(Review.Row(settled, verdict))
     }
-    try await settle(outcomes)
+    try await settle(rows)
     return missing
   }
 
   /// Reads the cells whose last request may have been carried out, or may still be.
   mutating func confirm(progress: (PublishProgress) -> Void) async throws {
     try await store.restartQuietPeriods(in: gradebook)
-    let unconfirmed = try await store.drafts(in: gradebook).filter { $0.state == .unconfirmed }
+    let unconfirmed = try await store.drafts(in: gradebook).filter(\.isUnconfirmed)
     guard !unconfirmed.isEmpty else { return }
     progress(.reading)
     // A reading proves nothing about requests that may have been carried out while it was on its way.
@@ -112,7 +105,7 @@ struct DraftSettler {
 
   /// Makes drafts wait again, for one reason.
   mutating func putBack(_ drafts: [Draft], _ reason: DraftReason) async throws {
-    try await settle(drafts.map { Outcome($0, .waiting(reason)) })
+    try await settle(drafts.map { Review.Row($0, .waiting(reason)) })
   }
 
   /// Stores that drafts are unconfirmed, with the reason.
@@ -121,7 +114,7 @@ struct DraftSettler {
       drafts.map { draft in
         var draft = draft
         draft.reason = reason
-        return Outcome(unconfirmed: draft)
+        return Review.Row(draft, draft.sentVerdict)
       })
   }
 
@@ -133,41 +126,38 @@ struct DraftSettler {
     _ rows: [Review.Row], progress: (PublishProgress) -> Void
   ) async throws {
     let stored = try await store.drafts(in: gradebook)
-    let unconfirmed = Set(stored.filter { $0.state == .unconfirmed }.map(\.cell))
+    let unconfirmed = Set(stored.filter(\.isUnconfirmed).map(\.cell))
     let waiting = Set(stored.filter { !unconfirmed.contains($0.cell) }.map(\.id))
-    var outcomes: [Outcome] = []
-    for row in rows where waiting.contains(row.id) {
-      if case .waiting(let reason) = row.verdict {
-        outcomes.append(Outcome(row.draft, .waiting(reason)))
-      }
+    var settled = rows.filter { row in
+      if case .waiting = row.verdict { waiting.contains(row.id) } else { false }
     }
-    let fulfilled = rows.filter { $0.verdict == .alreadyThere }.map(\.draft)
+    let fulfilled = rows.filter { $0.verdict == .alreadyThere }
     if !fulfilled.isEmpty {
       progress(.reading)
       let reading = try await reader.read(fulfilled.map(\.cell))
-      for draft in fulfilled {
-        let there = reading[draft.cell]
-        guard draft.edit.verdict(over: there) == .alreadyThere,
-          !reading.unknownStudents.contains(draft.cell.username)
+      for row in fulfilled {
+        let there = reading[row.cell]
+        guard row.draft.edit.verdict(over: there) == .alreadyThere,
+          !reading.unknownStudents.contains(row.cell.username)
         else { continue }
-        if waiting.contains(draft.id) {
-          outcomes.append(outcome(ofFulfilled: draft, there))
+        if waiting.contains(row.id) {
+          settled.append(fulfilledRow(row.draft, there))
         } else {
           // Another process has settled it.
-          report.outcomes.append(Outcome(draft, .alreadyThere))
+          report.rows.append(row)
         }
       }
     }
-    try await settle(outcomes)
+    try await settle(settled)
   }
 
-  /// The outcome of a draft whose value is there without a request of this run. What arrived late is ours and belongs
+  /// The row of a draft whose value is there without a request of this run. What arrived late is ours and belongs
   /// into the history of its batch.
-  func outcome(ofFulfilled draft: Draft, _ there: RecordedValue) -> Outcome {
-    guard draft.batch != nil else { return Outcome(draft, .alreadyThere) }
+  func fulfilledRow(_ draft: Draft, _ there: RecordedValue) -> Review.Row {
+    guard draft.batch != nil else { return Review.Row(draft, .alreadyThere) }
     var published = draft
     published.edit = draft.edit.published(as: there)
-    return Outcome(published, .published)
+    return Review.Row(published, .published)
   }
 
   /// Reports what became of reviewed drafts that are no longer stored as they were: they were published by
@@ -182,8 +172,8 @@ struct DraftSettler {
     let reading = try await reader.read(gone.map(\.cell))
     for draft in gone {
       let isThere = draft.edit.verdict(over: reading[draft.cell]) == .alreadyThere
-      report.outcomes.append(
-        Outcome(draft, isThere ? .alreadyThere : .waiting(DraftReason(.replaced))))
+      report.rows.append(
+        Review.Row(draft, isThere ? .alreadyThere : .waiting(DraftReason(.replaced))))
     }
   }
 }

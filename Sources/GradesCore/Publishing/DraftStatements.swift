@@ -41,8 +41,7 @@ extension DraftStore {
         createdAt.timeIntervalSince1970, DraftColumns.blob(edit.origin?.text),
       ])
     return Draft(
-      id: database.lastInsertedRowID, gradebook: gradebook, edit: edit, createdAt: createdAt,
-      state: .draft)
+      id: database.lastInsertedRowID, gradebook: gradebook, edit: edit, createdAt: createdAt)
   }
 
   /// The unconfirmed cells of a gradebook, with the ends of their quiet periods.

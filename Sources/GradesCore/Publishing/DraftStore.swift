@@ -11,7 +11,6 @@ import Synchronization
 /// returns (Figures, Safe with grades). The file is made by the first write. One that SQLite calls
 /// damaged gets another name, and then there is none; all other errors are ``DraftStoreError``.
 package final class DraftStore: Sendable {
-  /// The file's path.
   package let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
@@ -24,15 +23,8 @@ package final class DraftStore: Sendable {
   /// Makes a store over a file, which need not exist; nothing is touched yet.
   ///
   /// - Parameter notify: called once for everything that cannot be read.
-  package convenience init(
-    file: URL, now: @escaping @Sendable () -> Date,
-    notify: @escaping @Sendable (DraftDamage) -> Void = { _ in }
-  ) {
-    self.init(file: file, schema: .current, busyTimeout: 10, now: now, notify: notify)
-  }
-
-  init(
-    file: URL, schema: DraftSchema, busyTimeout: TimeInterval = 10,
+  package init(
+    file: URL, schema: DraftSchema = .current, busyTimeout: TimeInterval = 10,
     now: @escaping @Sendable () -> Date,
     notify: @escaping @Sendable (DraftDamage) -> Void = { _ in }
   ) {
@@ -45,7 +37,7 @@ package final class DraftStore: Sendable {
   // MARK: Drafts
 
   /// The drafts of one gradebook, by student and item. In a file of an earlier version a cell may appear
-  /// twice, first as ``Draft/State/unconfirmed``: it was edited again all the same.
+  /// twice, first as unconfirmed: it was edited again all the same.
   package func drafts(in gradebook: Gradebook) async throws -> [Draft] {
     readable(
       try await read(or: ReadRows()) { database in
@@ -88,18 +80,12 @@ package final class DraftStore: Sendable {
 
   /// The end of the last quiet period of a gradebook's requests without a known end; nil if there are none.
   package func quietPeriodEnd(in gradebook: Gradebook) async throws -> Date? {
-    try await drafts(in: gradebook).filter { $0.state == .unconfirmed }
-      .map { $0.confirmAfter ?? $0.createdAt }.max()
+    try await drafts(in: gradebook).compactMap(\.confirmAfter).max()
   }
 
   /// The gradebooks of a user that have requests without a known end.
   package func unconfirmedGradebooks(of owner: DraftOwner) async throws -> [Gradebook] {
-    var found: [Gradebook] = []
-    for draft in try await drafts(of: owner)
-    where draft.state == .unconfirmed && found.last != draft.gradebook {
-      found.append(draft.gradebook)
-    }
-    return found
+    try await drafts(of: owner).filter(\.isUnconfirmed).map(\.gradebook).withoutRepetition()
   }
 
   /// The users who have drafts or a history.
@@ -164,7 +150,7 @@ package final class DraftStore: Sendable {
         database, where: "\(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
         gradebook.sqlArguments + shown.cell.sqlArguments
       ).values
-      guard let draft = drafts.first, draft.state != .unconfirmed,
+      guard let draft = drafts.first, !draft.isUnconfirmed,
         draft.edit.hasContent(of: shown)
       else { return nil }
       if edit.isEmpty {

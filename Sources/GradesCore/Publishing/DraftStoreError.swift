@@ -12,7 +12,6 @@ package enum DraftStoreError: Error, Hashable, Sendable {
   case newerVersion(URL)
   /// The folder or the file may not be read or written.
   case notAccessible(URL)
-  /// The disk is full; nothing was kept.
   case full(URL)
   /// Reading or writing the disk failed, also where the user's quota is used up; nothing was stored.
   case failing(URL)
@@ -41,4 +40,13 @@ package enum DraftStoreError: Error, Hashable, Sendable {
     default: return DraftStoreError.other(file, code: Int(error.resultCode.rawValue))
     }
   }
+}
+
+/// The refusal to change cells whose last request may still be carried out by the service.
+package struct UnconfirmedCells: Error, Hashable, Sendable {
+  package let cells: Set<GradeCell>
+  /// The end of the last quiet period among them; a reading after it settles them.
+  package let until: Date
+  /// How many other changes that were asked for with them are stored as drafts.
+  package var kept = 0
 }

@@ -32,28 +32,18 @@ extension DraftStore {
     return found.values.first
   }
 
-  /// The numbers of the drafts that take batches back of which no student was notified, so that a notification
+  /// The numbers of a user's drafts that take batches back of which no student was notified, so that a notification
   /// of them would be the first.
   package func silentUndos(among drafts: [Draft]) async -> Set<Draft.ID> {
-    var undos: [Batch: [Draft.ID]] = [:]
-    for draft in drafts {
-      guard let number = draft.origin?.takenBack else { continue }
-      undos[Batch(owner: draft.gradebook.owner, number: number), default: []].append(draft.id)
-    }
     var silent: Set<Draft.ID> = []
-    for (batch, drafts) in undos {
+    for (number, drafts) in Dictionary(grouping: drafts, by: \.origin?.takenBack) {
       // The history reports a damaged one.
-      guard let found = try? await self.batch(batch.number, of: batch.owner), !found.notified else {
-        continue
-      }
-      silent.formUnion(drafts)
+      guard let number, let batch = try? await batch(number, of: drafts[0].gradebook.owner),
+        !batch.notified
+      else { continue }
+      silent.formUnion(drafts.map(\.id))
     }
     return silent
-  }
-
-  private struct Batch: Hashable {
-    let owner: DraftOwner
-    let number: Int64
   }
 
   static func batches(
@@ -64,38 +54,29 @@ extension DraftStore {
       sql: """
         SELECT batch.id AS number, * FROM batch JOIN change ON change.batch = batch.id
         WHERE publishedAt IS NOT NULL AND \(condition)
-        ORDER BY batch.id DESC, username, identifier
+        ORDER BY username, identifier
         """, arguments: arguments)
     var read = ReadRows<PublishedBatch>()
-    var next = rows.startIndex
-    while next < rows.endIndex {
-      let head = rows[next]
-      let id = head.rowID("number")
-      let end = rows[next...].firstIndex { $0.rowID("number") != id } ?? rows.endIndex
-      do {
-        read.values.append(try PublishedBatch(id: try head.value("number"), rows[next..<end]))
-      } catch {
+    let batches = Dictionary(grouping: rows) { $0.rowID("number") }
+    for (id, rows) in batches.sorted(by: { $0.key > $1.key }) {
+      do { read.values.append(try PublishedBatch(id: id, rows)) } catch {
         read.damaged.append(.batch(id))
       }
-      next = end
     }
     return read
   }
 }
 
 extension PublishedBatch {
-  /// Reads a batch from the rows of its changes.
-  fileprivate init(id: Int64, _ rows: ArraySlice<Row>) throws {
-    guard let head = rows.first else { throw DatabaseError(resultCode: .SQLITE_MISMATCH) }
+  fileprivate init(id: Int64, _ rows: [Row]) throws {
     self.init(
-      id: id, gradebook: try Gradebook(head),
-      publishedAt: try Row.time(head.time("publishedAt"), "publishedAt"),
-      notified: try head.value("notified"), changes: try rows.map(DraftEdit.init(published:)))
+      id: id, gradebook: try Gradebook(rows[0]),
+      publishedAt: try Row.time(rows[0].time("publishedAt"), "publishedAt"),
+      notified: try rows[0].value("notified"), changes: try rows.map(DraftEdit.init(published:)))
   }
 }
 
 extension DraftEdit {
-  /// Reads a change of the history.
   init(published row: Row) throws {
     let base = RecordedValue(
       value: try row.gradeValue("oldValue"), note: try row.text("oldNote"),

@@ -45,7 +45,6 @@ extension DraftStore {
             + draft.base.sqlArguments + [DraftColumns.blob(draft.note), draft.id])
         guard database.changesCount == 1 else { return nil }
         var sent = draft
-        sent.state = .unconfirmed
         sent.reason = nil
         sent.batch = batch
         sent.sentAt = time
@@ -68,14 +67,14 @@ extension DraftStore {
     }
   }
 
-  /// The outcomes of drafts, stored in one transaction.
-  func settle(_ outcomes: [Outcome]) async throws {
-    guard !outcomes.isEmpty else { return }
+  /// Stores what became of rows, in one transaction.
+  func settle(_ rows: [Review.Row]) async throws {
+    guard !rows.isEmpty else { return }
     let time = now()
     try await write { database in
-      for outcome in outcomes {
-        let draft = outcome.draft
-        switch outcome.verdict {
+      for row in rows {
+        let draft = row.draft
+        switch row.verdict {
         case .published:
           try Self.recordChange(draft, at: time, database)
           try Self.delete(draft, database)
@@ -93,7 +92,7 @@ extension DraftStore {
               end.timeIntervalSince1970, draft.id,
             ])
         // Nothing has become of it yet.
-        case .ready: break
+        case .ready, nil: break
         }
       }
     }
@@ -128,7 +127,7 @@ extension DraftStore {
 
   private static func putBack(_ draft: Draft, reason: DraftReason, _ database: Database) throws {
     // A newer edit, which an earlier version may have stored beside it, replaces what was not published.
-    if draft.state == .unconfirmed, try hasWaitingDraft(beside: draft, database) {
+    if draft.isUnconfirmed, try hasWaitingDraft(beside: draft, database) {
       return try delete(draft, database)
     }
     try database.cachedStatement(
@@ -140,7 +139,7 @@ extension DraftStore {
     ).execute(
       arguments: [
         reason.code == .conflict, reason.code.rawValue, DraftColumns.blob(reason.detail),
-        reason.mayArriveLate || draft.state != .unconfirmed ? draft.batch : nil, draft.id,
+        reason.mayArriveLate || !draft.isUnconfirmed ? draft.batch : nil, draft.id,
       ])
   }
 

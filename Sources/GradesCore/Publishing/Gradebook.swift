@@ -4,10 +4,8 @@ import GradesClient
 package struct DraftOwner: Hashable, Sendable {
   /// The host's name, such as `production`, or its address; compared as it is.
   package var host: String
-  /// The signed-in user.
   package var username: Username
 
-  /// Makes an owner.
   package init(host: String, username: Username) {
     self.host = host
     self.username = username
@@ -16,12 +14,10 @@ package struct DraftOwner: Hashable, Sendable {
 
 /// One course in one semester, as one user on one host edits it.
 package struct Gradebook: Hashable, Sendable {
-  /// The editing user.
   package var owner: DraftOwner
   package var course: CourseCode
   package var semester: SemesterCode
 
-  /// Makes a gradebook.
   package init(owner: DraftOwner, course: CourseCode, semester: SemesterCode) {
     self.owner = owner
     self.course = course
@@ -31,17 +27,14 @@ package struct Gradebook: Hashable, Sendable {
 
 /// One cell of a gradebook: a student and an evaluation item.
 package struct GradeCell: Hashable, Sendable, Comparable {
-  /// The student.
   package var username: Username
   package var identifier: ItemIdentifier
 
-  /// Makes a cell.
   package init(_ username: Username, _ identifier: ItemIdentifier) {
     self.username = username
     self.identifier = identifier
   }
 
-  /// Orders by student, then by item.
   package static func < (left: Self, right: Self) -> Bool {
     (left.username, left.identifier) < (right.username, right.identifier)
   }

@@ -13,33 +13,10 @@ package enum PublishProgress: Hashable, Sendable {
   case verifying
 }
 
-/// What became of a draft that was to be published: what is stored of it, and what is reported.
-package struct Outcome: Hashable, Sendable {
-  /// The draft as it was sent; of a published one, with what was read after it.
-  package let draft: Draft
-  /// What became of it.
-  package let verdict: Verdict
-
-  package var cell: GradeCell { draft.cell }
-  /// What another user has written, where it is a conflict.
-  package var theirs: RecordedValue? {
-    if case .conflict(let theirs) = verdict { theirs } else { nil }
-  }
-
-  /// Makes an outcome.
-  package init(_ draft: Draft, _ verdict: Verdict) {
-    self.draft = draft
-    self.verdict = verdict
-  }
-}
-
-/// What became of the drafts of a publishing.
+/// What became of the rows of a publishing.
 package struct PublishReport: Hashable, Sendable {
-  /// A draft that is still one for other reasons than a conflict.
-  package typealias Unpublished = (cell: GradeCell, reason: DraftReason, confirmAfter: Date?)
-
-  /// What became of each draft, also of those of an earlier run that ended early.
-  package var outcomes: [Outcome] = []
+  /// The rows with their drafts as they were sent, also those of an earlier run that ended early.
+  package var rows: [Review.Row] = []
   /// The batch for `undo`; nil when nothing was sent.
   package var batch: Int64?
   /// Whether students were to be notified.
@@ -50,52 +27,39 @@ package struct PublishReport: Hashable, Sendable {
   /// one notifies none of them.
   package var toldStudents: Set<Username> = []
 
-  /// Makes a report.
-  package init(_ outcomes: [Outcome] = []) { self.outcomes = outcomes }
+  package init(_ rows: [Review.Row] = []) { self.rows = rows }
 
-  /// The outcomes with a verdict.
-  private func all(_ verdict: Verdict) -> [Draft] {
-    outcomes.filter { $0.verdict == verdict }.map(\.draft)
+  /// Changes that were seen at the service, with what was read after them.
+  package var published: [DraftEdit] {
+    rows.filter { $0.verdict == .published }.map(\.draft.edit)
   }
-
-  /// Changes that were seen at the service.
-  package var published: [DraftEdit] { all(.published).map(\.edit) }
-  /// Drafts that the service already had; they were removed.
-  package var alreadyThere: [GradeCell] { all(.alreadyThere).map(\.cell) }
-  /// Drafts that were dropped for another user's value; they were removed.
-  package var gaveWay: [GradeCell] { all(.gaveWay).map(\.cell) }
-  /// Drafts whose cells another user changed; they wait.
-  package var conflicts: [Outcome] { outcomes.filter { $0.theirs != nil } }
-
+  /// Rows whose cells another user changed; they wait.
+  package var conflicts: [Review.Row] { rows.filter { $0.theirs != nil } }
   /// What is still a draft for other reasons; the service may have what is unconfirmed, and a reading after
   /// its moment shows it.
-  package var unpublished: [Unpublished] {
-    outcomes.compactMap { outcome in
-      switch outcome.verdict {
-      case .unconfirmed(let end): (outcome.cell, DraftReason(.unconfirmed), end)
-      case .waiting(let reason): (outcome.cell, reason, nil)
-      default: nil
-      }
-    }
+  package var unpublished: [(row: Review.Row, reason: DraftReason)] {
+    rows.compactMap { row in row.reason.map { (row, $0) } }
   }
 
   /// Whether nothing waits any longer.
-  package var isFinished: Bool { !outcomes.contains(where: \.isOpen) }
+  package var isFinished: Bool { !rows.contains(where: \.isOpen) }
 
   /// When all that is unconfirmed can be settled; nil if nothing is.
-  package var confirmAfter: Date? { unpublished.compactMap(\.confirmAfter).max() }
+  package var confirmAfter: Date? { rows.compactMap(\.confirmAfter).max() }
+
+  package func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
 
   /// Adds what a later reading settled; only the later one has what is still unconfirmed.
   package mutating func add(_ later: PublishReport) {
-    outcomes.removeAll(where: \.isUnconfirmed)
-    outcomes += later.outcomes
+    rows.removeAll { $0.confirmAfter != nil }
+    rows += later.rows
   }
 
   /// Appends what became of changes that were published after these.
   package mutating func append(_ later: PublishReport) {
     // What these left may be settled since.
-    forget(later.outcomes.map(\.cell))
-    outcomes += later.outcomes
+    forget(later.rows.map(\.cell))
+    rows += later.rows
     batch = later.batch ?? batch
     notified = notified || later.notified
     notifiedStudents.formUnion(later.notifiedStudents)
@@ -105,7 +69,7 @@ package struct PublishReport: Hashable, Sendable {
   /// Forgets what still waits in cells.
   package mutating func forget(_ cells: some Sequence<GradeCell>) {
     let cells = Set(cells)
-    outcomes.removeAll { $0.isOpen && cells.contains($0.cell) }
+    rows.removeAll { $0.isOpen && cells.contains($0.cell) }
   }
 
   /// The report without what is unconfirmed in other cells.
@@ -113,28 +77,28 @@ package struct PublishReport: Hashable, Sendable {
     // Without any cells it is about all of them.
     guard !cells.isEmpty else { return self }
     var report = self
-    report.outcomes.removeAll { $0.isUnconfirmed && !cells.contains($0.cell) }
+    report.rows.removeAll { $0.confirmAfter != nil && !cells.contains($0.cell) }
     return report
   }
 }
 
-extension Outcome {
-  /// Makes the outcome of a draft that is unconfirmed.
-  package init(unconfirmed draft: Draft) {
-    self.init(draft, .unconfirmed(until: draft.confirmAfter ?? draft.createdAt))
+extension Review.Row {
+  /// The end of its quiet period; nil unless it is unconfirmed.
+  package var confirmAfter: Date? {
+    if case .unconfirmed(let end) = verdict { end } else { nil }
   }
 
-  fileprivate var isUnconfirmed: Bool {
-    if case .unconfirmed = verdict { true } else { false }
+  /// Why it is still a draft for other reasons than a conflict.
+  package var reason: DraftReason? {
+    switch verdict {
+    case .unconfirmed: DraftReason(.unconfirmed)
+    case .waiting(let reason): reason
+    default: nil
+    }
   }
 
   /// Whether it still waits.
-  fileprivate var isOpen: Bool {
-    switch verdict {
-    case .published, .alreadyThere, .gaveWay: false
-    default: true
-    }
-  }
+  fileprivate var isOpen: Bool { theirs != nil || reason != nil }
 }
 
 extension DraftReason {

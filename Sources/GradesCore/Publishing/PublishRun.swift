@@ -44,14 +44,14 @@ struct PublishRun {
   /// The rows whose drafts still wait as they were reviewed; reports what became of the others.
   mutating func waiting(_ rows: [Review.Row]) async throws -> [Review.Row] {
     let stored = try await store.drafts(in: gradebook)
-    let waiting = Set(stored.filter { $0.state != .unconfirmed }.map(\.id))
+    let waiting = Set(stored.filter { !$0.isUnconfirmed }.map(\.id))
     let unconfirmed = Dictionary(
-      stored.filter { $0.state == .unconfirmed }.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+      stored.filter(\.isUnconfirmed).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     var rest: [Review.Row] = []
     var gone: [Draft] = []
     for row in rows {
       if let sent = unconfirmed[row.cell] {
-        settler.report.outcomes.append(Outcome(unconfirmed: sent))
+        settler.report.rows.append(Review.Row(sent, sent.sentVerdict))
       } else if waiting.contains(row.id) {
         rest.append(row)
       } else {
@@ -72,16 +72,13 @@ struct PublishRun {
     async let definitions = api.course(gradebook).definitions.all()
     let reading = try await reader.read(rows.map(\.cell))
     hiddenItems = try await definitions.hiddenItems
-    let checker = EditChecker(
-      CellGrid(
-        definitions: try await definitions, students: Array(reading.students.values),
-        values: reading.values))
-    let compared = rows.map { $0.compared(with: checker) }
+    let grid = reader.grid(reading, of: try await definitions)
+    let compared = rows.map { $0.compared(with: grid) }
     let theirs = Dictionary(
       compared.compactMap { row in row.theirs.map { (row.cell, $0) } }, uniquingKeysWith: { $1 })
     let authors = try await reader.authors(of: theirs)
     var ready: [Review.Row] = []
-    var outcomes: [Outcome] = []
+    var settled: [Review.Row] = []
     for row in compared {
       switch row.verdict {
       case .ready: ready.append(row.over(reading[row.cell]))
@@ -89,16 +86,14 @@ struct PublishRun {
         theirs.author = authors[row.cell] ?? theirs.author
         switch policy {
         case .mine: ready.append(row.over(theirs))
-        case .theirs: outcomes.append(Outcome(row.draft, .gaveWay))
-        case .leave: outcomes.append(Outcome(row.draft, .conflict(theirs: theirs)))
+        case .theirs: settled.append(Review.Row(row.draft, .gaveWay))
+        case .leave: settled.append(Review.Row(row.draft, .conflict(theirs: theirs)))
         }
-      case .alreadyThere:
-        outcomes.append(settler.outcome(ofFulfilled: row.draft, reading[row.cell]))
-      case let verdict?: outcomes.append(Outcome(row.draft, verdict))
-      case nil: break
+      case .alreadyThere: settled.append(settler.fulfilledRow(row.draft, reading[row.cell]))
+      default: settled.append(row)
       }
     }
-    try await settler.settle(outcomes)
+    try await settler.settle(settled)
     return ready
   }
 

@@ -15,17 +15,9 @@ package struct PublishedBatch: Hashable, Sendable, Identifiable {
   package let changes: [DraftEdit]
 
   /// What the changes came from, each once.
-  package var origins: [ChangeOrigin] { changes.compactMap(\.origin).withoutRepetitions() }
+  package var origins: [ChangeOrigin] { changes.compactMap(\.origin).withoutRepetition() }
   /// The students whose values were changed.
   package var students: Set<Username> { Set(changes.map(\.cell.username)) }
   /// The items of the changes, each once.
-  package var items: [ItemIdentifier] { changes.map(\.cell.identifier).withoutRepetitions() }
-}
-
-extension Array where Element: Hashable {
-  /// The elements, each where it stands first.
-  fileprivate func withoutRepetitions() -> [Element] {
-    var known: Set<Element> = []
-    return filter { known.insert($0).inserted }
-  }
+  package var items: [ItemIdentifier] { changes.map(\.cell.identifier).withoutRepetition() }
 }

@@ -105,6 +105,13 @@ package struct Publisher: Sendable {
     return settler
   }
 
+  /// The drafts of a gradebook with what the service has in their cells; sends nothing. ``confirm(in:progress:)``
+  /// comes first where drafts may be settled.
+  package func reading(of gradebook: Gradebook) async throws -> (drafts: [Draft], grid: CellGrid) {
+    let drafts = try await store.drafts(in: gradebook)
+    return (drafts, try await reader(of: gradebook).grid(of: drafts))
+  }
+
   // MARK: Unconfirmed cells
 
   /// Reads the cells whose requests have no known end, and settles those that it can; sends nothing.
@@ -168,9 +175,11 @@ package struct Publisher: Sendable {
   }
 
   private func settler(of gradebook: Gradebook) -> DraftSettler {
-    DraftSettler(
-      store: store, reader: CellReader(api: api, gradebook: gradebook, language: language),
-      gradebook: gradebook)
+    DraftSettler(store: store, reader: reader(of: gradebook), gradebook: gradebook)
+  }
+
+  private func reader(of gradebook: Gradebook) -> CellReader {
+    CellReader(api: api, gradebook: gradebook, language: language)
   }
 }
 

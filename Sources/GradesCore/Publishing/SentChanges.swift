@@ -5,7 +5,6 @@ import SQLite
 
 /// What a user's requests have changed in a gradebook, and what they may have changed.
 struct SentChanges: Hashable, Sendable {
-  /// A change in the history.
   struct Published: Hashable, Sendable {
     /// Its number in the history. A change that is confirmed later has a greater one, also in an older batch.
     var number: Int64
@@ -17,23 +16,16 @@ struct SentChanges: Hashable, Sendable {
     var change: DraftEdit
   }
 
-  /// A change that was sent, and that no reading has confirmed yet.
-  struct Unconfirmed: Hashable, Sendable {
-    var edit: DraftEdit
-    var sentAfter: Date
-  }
-
   var published: [Published] = []
-  var unconfirmed: [Unconfirmed] = []
+  /// The drafts that were sent, and that no reading has confirmed yet.
+  var unconfirmed: [Draft] = []
 }
 
 extension DraftStore {
   /// The changes in the history, in the order of their numbers, and all unconfirmed ones. They are read at once:
   /// a change that is being confirmed is in one of both.
   func sentChanges(in gradebook: Gradebook) async throws -> SentChanges {
-    typealias Found = (published: ReadRows<SentChanges.Published>, drafts: ReadRows<Draft>)
-    let none: Found = (ReadRows(), ReadRows())
-    let found = try await read(or: none) { database -> Found in
+    let found = try await read(or: (ReadRows(), ReadRows())) { database in
       (
         try Self.published(database, in: gradebook),
         // Also of a draft that waits again, an earlier request may be carried out late.
@@ -42,11 +34,7 @@ extension DraftStore {
           gradebook.sqlArguments)
       )
     }
-    return SentChanges(
-      published: readable(found.published),
-      unconfirmed: readable(found.drafts).map {
-        SentChanges.Unconfirmed(edit: $0.edit, sentAfter: $0.sentAt ?? $0.createdAt)
-      })
+    return SentChanges(published: readable(found.0), unconfirmed: readable(found.1))
   }
 
   private static func published(

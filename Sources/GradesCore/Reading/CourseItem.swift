@@ -2,27 +2,20 @@ import GradesClient
 
 /// An evaluation item in the course's tree, which is stored flat and in display order
 /// (Product rules, JSON documents; Service contract, 6.7).
-package struct CourseItem: Hashable, Sendable {
-  /// What the item is.
+package struct CourseItem: Hashable, Sendable, Identifiable {
   package var definition: Classification
   /// The item above it; nil for roots.
   package var parent: ItemIdentifier?
   /// How many items are above it; 0 for roots.
   package var depth: Int
 
-  /// Makes an item.
   package init(definition: Classification, parent: ItemIdentifier? = nil, depth: Int = 0) {
     self.definition = definition
     self.parent = parent
     self.depth = depth
   }
 
-  /// The item's identifier.
   package var identifier: ItemIdentifier { definition.identifier }
-}
-
-extension CourseItem: Identifiable {
-  /// The item's identifier.
   package var id: ItemIdentifier { identifier }
 }
 
@@ -32,7 +25,6 @@ package struct ResultItem: Hashable, Sendable {
   /// The student's value, which may be none.
   package var recorded: RecordedValue
 
-  /// Makes an item.
   package init(item: CourseItem, recorded: RecordedValue) {
     self.item = item
     self.recorded = recorded
@@ -44,14 +36,11 @@ package struct ResultItem: Hashable, Sendable {
 
 /// A course's evaluation items with everything a teacher sees of them.
 package struct CourseItems: Hashable, Sendable {
-  /// The requested course.
   package var course: CourseCode
-  /// The requested semester.
   package var semester: SemesterCode
   /// The items in display order, hidden ones as well.
   package var items: [CourseItem]
 
-  /// Makes a list.
   package init(course: CourseCode, semester: SemesterCode, items: [CourseItem]) {
     self.course = course
     self.semester = semester

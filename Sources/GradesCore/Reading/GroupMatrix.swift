@@ -1,11 +1,8 @@
 import GradesClient
 
-/// What to show of a group.
 package struct GroupQuery: Hashable, Sendable {
-  /// The course with its full code.
   package var course: CourseCode
   package var semester: SemesterChoice
-  /// Whose values.
   package var group: GroupID
   /// Which items, in the order of the columns; none means all, in display order.
   package var items: [ItemIdentifier]
@@ -13,7 +10,6 @@ package struct GroupQuery: Hashable, Sendable {
   /// (Service contract, 6.10).
   package var needsDetails: Bool
 
-  /// Makes a query.
   package init(
     course: CourseCode, semester: SemesterChoice, group: GroupID = .all,
     items: [ItemIdentifier] = [], needsDetails: Bool = true
@@ -28,9 +24,7 @@ package struct GroupQuery: Hashable, Sendable {
 
 /// The values of a group's students: a row a student, a column an item.
 package struct GroupMatrix: Hashable, Sendable {
-  /// The requested course.
   package var course: CourseCode
-  /// The requested semester.
   package var semester: SemesterCode
   /// The group; its name still has its placeholders (Service contract, 7.7).
   package var group: StudentGroup
@@ -40,7 +34,6 @@ package struct GroupMatrix: Hashable, Sendable {
   /// The students in the answer's order, which means nothing.
   package var rows: [MatrixRow]
 
-  /// Makes a matrix.
   package init(
     course: CourseCode, semester: SemesterCode, group: StudentGroup, items: [CourseItem],
     rows: [MatrixRow]
@@ -52,15 +45,12 @@ package struct GroupMatrix: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The indices of the columns that these identifiers or names mean, in their order; all columns for none.
-  /// Those that the course lacks are left out.
-  package func columns(of identifiers: [ItemIdentifier]) -> [Int] {
-    if identifiers.isEmpty { return Array(items.indices) }
+  /// The indices of the columns that these identifiers or names mean, in their order and each once; all columns for
+  /// none. Throws ``UnknownItems`` when the course has not all of them.
+  package func columns(of identifiers: [ItemIdentifier]) throws(UnknownItems) -> [Int] {
     let list = CourseItems(course: course, semester: semester, items: items)
-    return identifiers.compactMap { identifier in
-      list.item(identifier).flatMap { item in
-        items.firstIndex { $0.identifier == item.identifier }
-      }
+    return try list.items(identifiers).compactMap { item in
+      items.firstIndex { $0.identifier == item.identifier }
     }
   }
 
@@ -68,10 +58,7 @@ package struct GroupMatrix: Hashable, Sendable {
   ///
   /// Throws ``UnknownItems`` when the course has not all of them.
   package func selecting(_ identifiers: [ItemIdentifier]) throws(UnknownItems) -> GroupMatrix {
-    if identifiers.isEmpty { return self }
-    let list = CourseItems(course: course, semester: semester, items: items)
-    let chosen = try list.items(identifiers)
-    return keeping(columns(of: chosen.map(\.identifier)))
+    identifiers.isEmpty ? self : keeping(try columns(of: identifiers))
   }
 
   /// The values without items that students do not see and without texts, which may be about a student; grades
@@ -95,62 +82,36 @@ package struct GroupMatrix: Hashable, Sendable {
   }
 }
 
-/// One student's values.
 package struct MatrixRow: Hashable, Sendable {
   package var student: Student
   /// A value for each of the matrix's items, in their order; a missing one is "no value".
   package var values: [RecordedValue]
 
-  /// Makes a row.
   package init(student: Student, values: [RecordedValue]) {
     self.student = student
     self.values = values
   }
 }
 
-/// The students of a group.
 package struct Roster: Hashable, Sendable {
-  /// The requested course.
   package var course: CourseCode
-  /// The requested semester.
   package var semester: SemesterCode
-  /// The requested group.
   package var group: GroupID
   /// The students in the answer's order, which means nothing.
   package var students: [Student]
-
-  /// Makes a roster.
-  package init(course: CourseCode, semester: SemesterCode, group: GroupID, students: [Student]) {
-    self.course = course
-    self.semester = semester
-    self.group = group
-    self.students = students
-  }
 }
 
-/// The groups of a course's students.
 package struct CourseGroups: Hashable, Sendable {
-  /// The requested course.
   package var course: CourseCode
-  /// The requested semester.
   package var semester: SemesterCode
   /// The groups in the response's order; their names still have placeholders (Service contract,
   /// 7.7).
   package var groups: [StudentGroup]
-
-  /// Makes a list.
-  package init(course: CourseCode, semester: SemesterCode, groups: [StudentGroup]) {
-    self.course = course
-    self.semester = semester
-    self.groups = groups
-  }
 }
 
 /// All groups of a course, and which of them are the user's own.
 package struct GroupChoice: Hashable, Sendable {
-  /// All groups.
   package var groups: CourseGroups
-  /// The user's own groups.
   package var own: Set<GroupID>
 
   /// Puts two lists together: groups made of the user's own parallels (Service contract, 7.6) are in the

@@ -4,7 +4,7 @@ import GradesClient
 /// The changes of one gradebook under review: a row for each, and what is wrong with the rest of the requests or
 /// drafts. Commands and the app review with it. A ``Publisher`` sends its rows, and nothing else.
 package struct Review: Equatable, Sendable {
-  /// A change, compared with what the service has. Only a review makes one.
+  /// A change, compared with what the service has, and after a publishing with what became of it.
   package struct Row: Hashable, Sendable, Identifiable {
     /// What is wanted, as a draft. While the change is new, and not stored as one, its number is 0.
     package fileprivate(set) var draft: Draft
@@ -15,7 +15,7 @@ package struct Review: Equatable, Sendable {
     /// Whether the next publishing skips it.
     package fileprivate(set) var isSkipped = false
 
-    fileprivate init(draft: Draft, verdict: Verdict? = nil) {
+    init(_ draft: Draft, _ verdict: Verdict? = nil) {
       self.draft = draft
       self.verdict = verdict
     }
@@ -27,6 +27,9 @@ package struct Review: Equatable, Sendable {
     package var theirs: RecordedValue? {
       if case .conflict(let theirs) = verdict { theirs } else { nil }
     }
+
+    /// The row with another verdict.
+    package func becoming(_ verdict: Verdict) -> Row { Row(draft, verdict) }
 
     /// What is shown as the service's value; another one at the service is a conflict.
     var shown: RecordedValue { theirs ?? draft.base }
@@ -77,20 +80,20 @@ package struct Review: Equatable, Sendable {
   package internal(set) var superseded: Set<GradeCell> = []
   /// How many drafts stay because a file leaves their values as the service has them.
   package internal(set) var untouched = 0
-  /// How many requested cells have the wanted value already.
-  private var unchangedRequests = 0
+  /// The requested cells that have the wanted value already.
+  private(set) var unchangedRequests: Set<GradeCell> = []
   /// Whether the changes were drafts before.
   private let isOfDrafts: Bool
   /// Whether drafts in conflict are left alone, because a person decides about them in the review.
   private let leavesConflicts: Bool
 
   private init(
-    in gradebook: Gradebook, _ checker: EditChecker?, isOfDrafts: Bool = false,
+    in gradebook: Gradebook, _ grid: CellGrid?, isOfDrafts: Bool = false,
     leavesConflicts: Bool = false
   ) {
     self.gradebook = gradebook
-    definitions = checker?.grid.definitions ?? []
-    students = checker?.students ?? [:]
+    definitions = grid?.definitions ?? []
+    students = grid?.people ?? [:]
     self.isOfDrafts = isOfDrafts
     self.leavesConflicts = leavesConflicts
   }
@@ -117,14 +120,14 @@ package struct Review: Equatable, Sendable {
 
   /// How many cells have the wanted value already.
   package var unchanged: Int {
-    unchangedRequests + rows.count { $0.verdict == .alreadyThere && !$0.isSkipped }
+    unchangedRequests.count + rows.count { $0.verdict == .alreadyThere && !$0.isSkipped }
   }
 
   /// Whether publishing would send or settle anything.
   package var isPublishable: Bool { hasChanges || unchanged > 0 }
 
   /// The drafts of cells that are not touched because they are unconfirmed.
-  package var unconfirmed: [Draft] { rows.map(\.draft).filter { $0.state == .unconfirmed } }
+  package var unconfirmed: [Draft] { rows.map(\.draft).filter(\.isUnconfirmed) }
 
   /// Whether it consists of unconfirmed cells.
   package var isUnconfirmedOnly: Bool {
@@ -178,7 +181,7 @@ package struct Review: Equatable, Sendable {
     let touched = cells.union(superseded)
     let sent = unconfirmed.filter { touched.contains($0.cell) }
     let sentCells = Set(sent.map(\.cell))
-    unchangedRequests -= superseded.intersection(sentCells).count
+    unchangedRequests.subtract(superseded.intersection(sentCells))
     superseded.subtract(sentCells)
     rows.removeAll { sentCells.contains($0.cell) }
     problems.removeAll { $0.isRemark(on: sentCells) }
@@ -187,7 +190,7 @@ package struct Review: Equatable, Sendable {
 
   /// Adds unconfirmed drafts, with a problem each.
   mutating func add(_ unconfirmed: [Draft]) {
-    rows += unconfirmed.map { Row(draft: $0, verdict: $0.endOfQuietPeriod) }
+    rows += unconfirmed.map { Row($0, $0.sentVerdict) }
     problems += unconfirmed.map { EditProblem(.unconfirmed, .warning, of: $0.cell) }
   }
 
@@ -220,22 +223,19 @@ extension Review {
     of read: Set<Username>? = nil, skipping skipped: Set<Int64> = [],
     leavingConflicts leavesConflicts: Bool = false
   ) {
-    let checker = grid.map(EditChecker.init)
-    self.init(in: gradebook, checker, isOfDrafts: true, leavesConflicts: leavesConflicts)
+    self.init(in: gradebook, grid, isOfDrafts: true, leavesConflicts: leavesConflicts)
     self.readAt = readAt
     isStored = true
     // A file of an earlier version may have another draft of an unconfirmed cell, which waits with it.
-    let sent = Dictionary(
-      drafts.filter { $0.state == .unconfirmed }.map { ($0.cell, $0.endOfQuietPeriod) },
-      uniquingKeysWith: { first, _ in first })
+    let sent = drafts.filter(\.isUnconfirmed).keyed(by: \.cell)
     rows = drafts.map { draft in
-      if let verdict = sent[draft.cell] { return Row(draft: draft, verdict: verdict) }
-      guard let checker, read?.contains(draft.cell.username) ?? true else {
-        return Row(draft: draft)
+      if let sent = sent[draft.cell] { return Row(draft, sent.sentVerdict) }
+      guard let grid, read?.contains(draft.cell.username) ?? true else {
+        return Row(draft)
       }
-      let verdict = checker.verdict(on: draft.edit)
-      var row = Row(draft: draft, verdict: verdict)
-      if verdict != .alreadyThere { row.problem = checker.problem(of: draft.edit, verdict) }
+      let verdict = grid.verdict(on: draft.edit)
+      var row = Row(draft, verdict)
+      if verdict != .alreadyThere { row.problem = grid.problem(of: draft.edit, verdict) }
       row.isSkipped = row.canBeSkipped && skipped.contains(draft.id)
       return row
     }
@@ -248,7 +248,7 @@ extension Review {
       let own = [row.problem].compactMap(\.self)
       switch row.verdict {
       case _ where row.isSkipped: return []
-      case .unconfirmed where row.draft.state == .unconfirmed:
+      case .unconfirmed where row.draft.isUnconfirmed:
         return [EditProblem(.unconfirmed, .warning, of: row.cell)]
       case .conflict(let theirs):
         return [EditProblem(.conflict, .warning, of: row.cell, theirs: theirs)]
@@ -257,11 +257,6 @@ extension Review {
       }
     }
   }
-}
-
-extension Draft {
-  /// What a draft is that was sent.
-  fileprivate var endOfQuietPeriod: Verdict { .unconfirmed(until: confirmAfter ?? createdAt) }
 }
 
 // MARK: - Requests
@@ -276,7 +271,7 @@ extension Review {
     _ edits: [RequestedEdit], in gradebook: Gradebook, over grid: CellGrid,
     options: Options = Options(), problems: [EditProblem] = [], listed: [Username: Int] = [:]
   ) {
-    self.init(in: gradebook, EditChecker(grid))
+    self.init(in: gradebook, grid)
     var builder = ReviewBuilder(grid, options: options)
     for edit in edits { builder.add(edit) }
     builder.finish(listed: listed)
@@ -314,19 +309,18 @@ extension Review {
   /// What the undo of a published batch would change: drafts that restore the values and notes from
   /// before it, in cells that still have what the batch wrote.
   package init(undoing batch: PublishedBatch, over grid: CellGrid) {
-    let checker = EditChecker(grid)
-    self.init(in: batch.gradebook, checker)
+    self.init(in: batch.gradebook, grid)
     var kept: [EditProblem] = []
     var failed: [EditProblem] = []
     for change in batch.changes {
       let now = grid[change.cell]
       var edit = change.reversed
-      switch checker.verdict(on: edit) {
+      switch grid.verdict(on: edit) {
       case .ready:
         edit.base = now
         rows.append(row(edit))
-        if let problem = checker.problem(of: edit, .ready) { problems.append(problem) }
-      case .alreadyThere: unchangedRequests += 1
+        if let problem = grid.problem(of: edit, .ready) { problems.append(problem) }
+      case .alreadyThere: unchangedRequests.insert(change.cell)
       case .waiting(let reason):
         var problem = EditProblem(EditProblem.Kind(reason.code), .refused, of: change.cell)
         problem.reason = reason.code
@@ -340,10 +334,7 @@ extension Review {
 
   /// A new change, which was compared with the service when it was made.
   private func row(_ edit: DraftEdit) -> Row {
-    Row(
-      draft: Draft(
-        id: 0, gradebook: gradebook, edit: edit, createdAt: .distantPast, state: .draft),
-      verdict: .ready)
+    Row(Draft(id: 0, gradebook: gradebook, edit: edit, createdAt: .distantPast), .ready)
   }
 }
 
@@ -351,10 +342,10 @@ extension Review {
 
 extension Review.Row {
   /// The row as another reading shows it: a value other than the one that was shown is a conflict.
-  func compared(with checker: EditChecker) -> Review.Row {
+  func compared(with grid: CellGrid) -> Review.Row {
     var row = self
-    let there = checker.grid[cell]
-    row.verdict = checker.verdict(on: draft.edit)
+    let there = grid[cell]
+    row.verdict = grid.verdict(on: draft.edit)
     if row.verdict == .ready, !there.hasContent(of: shown) {
       row.verdict = .conflict(theirs: there)
     }

@@ -21,19 +21,18 @@ extension Review {
 
 /// Makes the changes of a review of requested edits, one after the other.
 struct ReviewBuilder {
-  private let checker: EditChecker
+  private let grid: CellGrid
   private let options: Review.Options
   private let reader: ValueReader
   private let items: ItemLookup
   private(set) var changes: [DraftEdit] = []
-  private(set) var unchanged = 0
+  /// The cells that have the wanted value already.
+  private(set) var unchanged: Set<GradeCell> = []
   private(set) var problems: [EditProblem] = []
   /// The requests for each cell so far, in their order.
   private var requests: [Request] = []
   private var indices: [GradeCell: Int] = [:]
   private var listed: Set<Username> = []
-  /// The student of the last request; a row of a file asks for the same one many times.
-  private var lastStudent = (text: "", username: Username(""), row: Int?.none)
   /// The rows of a file in which a student has values.
   private var rows: [Username: [Int]] = [:]
   /// The students whose rows disagree about one cell. Which of the rows is wrong cannot be decided here,
@@ -46,34 +45,23 @@ struct ReviewBuilder {
     var cell: GradeCell
     var row: Int?
     var text: String?
-    /// Nil: it was refused.
-    var outcome: Outcome?
+    /// Empty where the cell has the wanted value already; nil: the request was refused.
+    var edit: DraftEdit?
     var isContradicted = false
   }
 
-  private enum Outcome: Equatable {
-    case unchanged
-    case change(DraftEdit)
-  }
-
   init(_ grid: CellGrid, options: Review.Options) {
-    checker = EditChecker(grid)
+    self.grid = grid
     self.options = options
     reader = ValueReader(readNumber: options.readNumber)
     items = ItemLookup(grid.definitions)
   }
 
   mutating func add(_ edit: RequestedEdit) {
-    if edit.username != lastStudent.text || listed.isEmpty {
-      lastStudent = (edit.username, Username(edit.username.trimmingBlanks()), nil)
-      listed.insert(lastStudent.username)
-    }
-    let username = lastStudent.username
-    if let row = edit.row, row != lastStudent.row {
-      lastStudent.row = row
-      if rows[username]?.contains(row) != true { rows[username, default: []].append(row) }
-    }
-    let hasStudent = checker.students[username] != nil
+    let username = Username(edit.username.trimmingBlanks())
+    listed.insert(username)
+    if let row = edit.row, rows[username]?.last != row { rows[username, default: []].append(row) }
+    let hasStudent = grid.people[username] != nil
     let finding = items.find(edit.identifier)
     if case .ambiguous(let candidates) = finding, hasStudent {
       refuse(edit, .ambiguousItem)
@@ -89,17 +77,17 @@ struct ReviewBuilder {
     if let members = options.members, !members.contains(username) { return leaveOutside(edit) }
     let cell = GradeCell(username, item.identifier)
     let warned = problems.count
-    let outcome = outcome(of: edit, cell: cell, item: item)
-    let text = EditProblem(.duplicate, .refused, of: edit).text
+    let wanted = wanted(by: edit, of: cell, item)
+    let text = edit.content.written
     guard let index = indices[cell] else {
       indices[cell] = requests.count
       requests.append(
         Request(
-          cell: cell, row: edit.row, text: text, outcome: outcome, isContradicted: outcome == nil))
+          cell: cell, row: edit.row, text: text, edit: wanted, isContradicted: wanted == nil))
       return
     }
     // Saying the same twice is odd; saying two things is a mistake that only the author can resolve.
-    let agrees = outcome != nil && requests[index].outcome == outcome
+    let agrees = wanted != nil && requests[index].edit == wanted
     if !agrees, let row = edit.row, let first = requests[index].row, row != first {
       let first = (item.identifier, [requests[index].text ?? "–"])
       if contradicted[username, default: first].item == item.identifier {
@@ -109,7 +97,8 @@ struct ReviewBuilder {
     }
     var problem = EditProblem(.duplicate, agrees ? .warning : .refused, of: edit)
     if agrees {
-      problem.name(cell)
+      // As the course has it, so that the change is found by it.
+      (problem.username, problem.identifier) = (cell.username.rawValue, cell.identifier.rawValue)
       // The first one has warned of the value.
       problems.removeSubrange(warned...)
     }
@@ -129,19 +118,16 @@ struct ReviewBuilder {
     }
     for request in requests
     where !request.isContradicted && contradicted[request.cell.username] == nil {
-      switch request.outcome {
-      case nil: continue
-      case .unchanged: unchanged += 1
-      case .change(let edit): changes.append(edit)
-      }
+      guard let edit = request.edit else { continue }
+      if edit.isEmpty { unchanged.insert(request.cell) } else { changes.append(edit) }
     }
     for (username, row) in named.sorted(by: { $0.value < $1.value })
-    where checker.students[username] == nil && !unknownRows.contains(row) {
+    where grid.people[username] == nil && !unknownRows.contains(row) {
       problems.append(
         EditProblem(.unknownStudent, .warning, row: row, username: username.rawValue))
     }
     guard options.namesMissingStudents else { return }
-    for student in checker.grid.students
+    for student in grid.students
     where !listed.contains(student.username) && named[student.username] == nil {
       problems.append(
         EditProblem(.missingFromFile, .notice, username: student.username.rawValue))
@@ -180,15 +166,15 @@ struct ReviewBuilder {
     problems.append(problem)
   }
 
-  /// What a request would do to its cell; nil: it was refused.
-  private mutating func outcome(
-    of request: RequestedEdit, cell: GradeCell, item: Classification
-  ) -> Outcome? {
+  /// What a request would make of its cell; nil: it was refused.
+  private mutating func wanted(
+    by request: RequestedEdit, of cell: GradeCell, _ item: Classification
+  ) -> DraftEdit? {
     if case .add = request.content.meant(for: item), options.waiting.contains(cell) {
       refuse(request, .draftWaiting)
       return nil
     }
-    let base = checker.grid[cell]
+    let base = grid[cell]
     let value: GradeValue?
     switch reader.value(of: request.content, for: item, over: base.value) {
     // What is blank in a table is an empty cell, unless it is the value.
@@ -208,12 +194,10 @@ struct ReviewBuilder {
     case .always(let note): edit.note = note == "" ? nil : note
     case .whereChanged(let note): if value != base.value { edit.note = note == "" ? nil : note }
     }
-    switch checker.verdict(on: edit) {
-    case .alreadyThere: return .unchanged
-    case .waiting(let reason):
+    if edit.isEmpty { return edit }
+    if case .waiting(let reason) = grid.verdict(on: edit) {
       refuse(request, EditProblem.Kind(reason.code), type: item.valueType)
       return nil
-    default: break
     }
     if value == nil, base.value != nil, !options.allowsClearing {
       refuse(request, .clearNeedsFlag)
@@ -225,20 +209,12 @@ struct ReviewBuilder {
       (problem.row, problem.column) = (request.row, request.column)
       problems.append(problem)
     }
-    return .change(edit)
+    return edit
   }
 }
 
 extension RequestedEdit.Content {
   fileprivate func isBlank(in item: Classification) -> Bool {
     if case .text(let text) = self { TableReading.isBlank(text, item.valueType) } else { false }
-  }
-}
-
-extension EditProblem {
-  /// Names the cell of a change as the course has it, not as it was written, so that the change is found by it.
-  fileprivate mutating func name(_ cell: GradeCell) {
-    username = cell.username.rawValue
-    identifier = cell.identifier.rawValue
   }
 }

@@ -6,10 +6,9 @@ package struct ReviewOutcome: Sendable {
   package fileprivate(set) var courses: [(gradebook: Gradebook, report: PublishReport)] = []
   /// Why the others were not; nil: all were.
   package fileprivate(set) var error: (any Error)?
-  /// The changes of the other courses that are unconfirmed: the service may have them, or may still save them.
-  package fileprivate(set) var unconfirmed: [Draft] = []
-  /// The other changes of those courses, which are still drafts.
-  package fileprivate(set) var waiting: [Draft] = []
+  /// The changes of the other courses, which are still drafts; of those that are unconfirmed, the service may have
+  /// them, or may still save them.
+  package fileprivate(set) var left: [Draft] = []
 
   /// Whether the user stopped it.
   package var isStopped: Bool { error?.isCancellation ?? false }
@@ -50,9 +49,7 @@ extension Publisher {
     } catch {
       outcome.error = error
       for review in reviews.dropFirst(outcome.courses.count) where review.isStored {
-        guard let left = try? await remainder(of: review) else { continue }
-        outcome.unconfirmed += left.filter { $0.state == .unconfirmed }
-        outcome.waiting += left.filter { $0.state != .unconfirmed }
+        outcome.left += (try? await remainder(of: review)) ?? []
       }
     }
     return outcome

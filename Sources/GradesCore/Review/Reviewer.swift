@@ -7,17 +7,16 @@ import GradesClient
 package struct Reviewer: Sendable {
   private let gradebook: Gradebook
   private let drafts: DraftStore
-  private let reader: GridReader
+  private let reader: CellReader
   private let sorted: @Sendable ([Student]) -> [Student]
   private let keepItems: @Sendable ([Classification]) -> Void
 
-  /// Makes a reviewer.
-  ///
   /// - Parameters:
+  ///   - stored: what is stored of the gradebook, which is read while the service cannot be reached.
   ///   - sorted: puts a group's students in the order of the changes.
-  ///   - keepItems: called with the course's items as the service has just answered.
+  ///   - keepItems: called with the course's items as they were read.
   package init(
-    api: GradesAPI, drafts: DraftStore, gradebook: Gradebook,
+    api: GradesAPI, stored: StoredGrid? = nil, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
     sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 },
     keepItems: @escaping @Sendable ([Classification]) -> Void = { _ in }
@@ -26,24 +25,11 @@ package struct Reviewer: Sendable {
     self.drafts = drafts
     self.sorted = sorted
     self.keepItems = keepItems
-    reader = GridReader(api: api, gradebook: gradebook, language: language)
-  }
-
-  /// Makes a reviewer of drafts over what is stored, while the service cannot be reached.
-  package init(
-    _ stored: StoredGrid, drafts: DraftStore, gradebook: Gradebook,
-    language: ServiceLanguage = .english,
-    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
-  ) {
-    self.gradebook = gradebook
-    self.drafts = drafts
-    self.sorted = sorted
-    keepItems = { _ in }
-    reader = GridReader(stored, language: language)
+    reader = CellReader(api: api, stored: stored, gradebook: gradebook, language: language)
   }
 
   /// The course's items, in the order in which people see them.
-  package func definitions() async throws -> [Classification] {
+  private func definitions() async throws -> [Classification] {
     let definitions = try await reader.definitions()
     keepItems(definitions)
     return definitions
@@ -79,11 +65,12 @@ package struct Reviewer: Sendable {
           note: note)
       }
     }
+    let kept = try await drafts.drafts(in: gradebook)
     var options = options
-    options.waiting = Set(try await drafts.drafts(in: gradebook).map(\.cell))
+    options.waiting = Set(kept.map(\.cell))
     var review = Review(edits, in: gradebook, over: grid, options: options)
-    review.superseded = try await superseded(by: edits, of: definitions, review)
-    review.leave(try await unconfirmed())
+    review.superseded = review.unchangedRequests.intersection(options.waiting)
+    review.leave(kept.filter(\.isUnconfirmed))
     return review
   }
 
@@ -142,13 +129,14 @@ package struct Reviewer: Sendable {
     let read = try read()
     let grid = try await reader.grid(
       of: people, for: read.edits, keeping: members.union(read.listed.keys), definitions)
+    let kept = try await drafts.drafts(in: gradebook)
+    let waiting = Set(kept.map(\.cell))
     var review = Review(
       read, in: gradebook, over: grid, allowsClearing: options.emptyClears,
-      members: group == nil || allowsOthers ? nil : members,
-      waiting: Set(try await drafts.drafts(in: gradebook).map(\.cell)))
+      members: group == nil || allowsOthers ? nil : members, waiting: waiting)
     // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
-    review.untouched = try await superseded(by: read.edits, of: definitions, review).count
-    review.leave(try await unconfirmed())
+    review.untouched = review.unchangedRequests.intersection(waiting).count
+    review.leave(kept.filter(\.isUnconfirmed))
     return (review, read)
   }
 
@@ -157,7 +145,7 @@ package struct Reviewer: Sendable {
   package func review(undoing batch: PublishedBatch) async throws -> Review {
     let changed = Set(batch.changes.map(\.cell))
     var review = Review(undoing: batch, over: try await grid(of: Array(changed)))
-    let unconfirmed = try await unconfirmed()
+    let unconfirmed = try await drafts.drafts(in: gradebook).filter(\.isUnconfirmed)
     review.leave(unconfirmed)
     review.add(unconfirmed.filter { $0.batch == batch.id && !changed.contains($0.cell) })
     return review
@@ -166,46 +154,5 @@ package struct Reviewer: Sendable {
   /// What the service has in cells, and the names of their students and items.
   package func grid(of cells: [GradeCell]) async throws -> CellGrid {
     try await reader.grid(of: cells)
-  }
-
-  private func unconfirmed() async throws -> [Draft] {
-    try await drafts.drafts(in: gradebook).filter { $0.state == .unconfirmed }
-  }
-
-  /// The drafts that requests make superfluous: a request for the value that the service has means that
-  /// the draft's value is no longer wanted.
-  private func superseded(
-    by edits: [RequestedEdit], of definitions: [Classification], _ review: Review
-  ) async throws -> Set<GradeCell> {
-    let kept = try await drafts.drafts(in: gradebook)
-    guard !kept.isEmpty else { return [] }
-    let items = ItemLookup(definitions)
-    func cell(_ username: String?, _ item: String?) -> WrittenCell {
-      WrittenCell(username ?? "", item.flatMap { items.find($0).item?.identifier })
-    }
-    let refused = review.problems.filter { $0.severity == .refused }
-    let refusedCells = Set(refused.map { cell($0.username, $0.identifier) })
-    // A rejection without an item is about all requests for the student.
-    let refusedStudents = Set(
-      refused.filter { $0.identifier == nil }.map { cell($0.username, nil) })
-    let asked = Set(edits.map { cell($0.username, $0.identifier) }).subtracting(refusedCells)
-      .filter { !refusedStudents.contains(WrittenCell($0.username, nil)) }
-    let changed = review.cells
-    return Set(
-      kept.map(\.cell).filter {
-        !changed.contains($0)
-          && asked.contains(WrittenCell($0.username.rawValue, $0.identifier))
-      })
-  }
-}
-
-/// A cell with its student as people write them; the case of letters does not matter.
-private struct WrittenCell: Hashable {
-  let username: String
-  let identifier: ItemIdentifier?
-
-  init(_ username: String, _ identifier: ItemIdentifier?) {
-    self.username = username.lowercased().filter { !$0.isWhitespace }
-    self.identifier = identifier
   }
 }

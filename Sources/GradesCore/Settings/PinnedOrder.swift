@@ -1,12 +1,6 @@
 import GradesClient
 
 extension [CourseCode] {
-  /// The codes without those that came before.
-  package func withoutRepetition() -> Self {
-    var seen: Set<CourseCode> = []
-    return filter { seen.insert($0).inserted }
-  }
-
   /// The codes with the pinned ones first, in the order of the pins.
   package func pinning(_ pinned: [CourseCode]) -> Self {
     let own = Set(self)

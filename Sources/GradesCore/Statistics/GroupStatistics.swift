@@ -2,18 +2,14 @@ import GradesClient
 
 /// What a group's values say: each item, the grades, and how many students passed.
 package struct GroupStatistics: Hashable, Sendable {
-  /// An item with its statistics.
   package struct Item: Hashable, Sendable {
     package var item: CourseItem
-    /// What its values are like.
     package var statistics: ItemStatistics
   }
 
-  /// A grade and how many students have it.
   package struct Grade: Hashable, Sendable {
     /// The grade; nil for the students without one.
     package var value: GradeValue?
-    /// How many students have it.
     package var count: Int
   }
 
@@ -25,16 +21,8 @@ package struct GroupStatistics: Hashable, Sendable {
     package var failed = 0
     /// How many have none yet, or one of an unknown scale.
     package var undecided = 0
-
-    /// Makes an outcome.
-    package init(passed: Int = 0, failed: Int = 0, undecided: Int = 0) {
-      self.passed = passed
-      self.failed = failed
-      self.undecided = undecided
-    }
   }
 
-  /// How many students there are.
   package let students: Int
   /// The items in the requested order.
   package let items: [Item]
@@ -59,7 +47,7 @@ package struct GroupStatistics: Hashable, Sendable {
     func statistics(_ column: Int) -> ItemStatistics {
       ItemStatistics(of: matrix.items[column].definition, values(column), textKey: textKey)
     }
-    let columns = matrix.columns(of: items)
+    let columns = (try? matrix.columns(of: items)) ?? []
     students = rows.count
     self.items = columns.map { Item(item: matrix.items[$0], statistics: statistics($0)) }
     let definitions = matrix.items.map(\.definition)

@@ -2,7 +2,6 @@ import Foundation
 
 /// The ranges into which numbers are sorted for a histogram: round ones, between an item's bounds.
 package struct HistogramBins: Hashable, Sendable {
-  /// One range.
   package enum Bin: Hashable, Sendable {
     /// All that is less than the lower bound.
     case below(Double)

@@ -1,8 +1,6 @@
 import GradesClient
 
-/// Statistics of a group's values of one evaluation item.
 package struct ItemStatistics: Hashable, Sendable {
-  /// What the values of a bar have in common.
   package enum Kind: Hashable, Sendable {
     case number(HistogramBins.Bin)
     case flag(Bool)
@@ -10,24 +8,15 @@ package struct ItemStatistics: Hashable, Sendable {
     case ungraded
   }
 
-  /// Values of one kind.
   package struct Bar: Hashable, Sendable {
-    /// What they have in common.
     package var kind: Kind
     /// The indices of the values among all, in their order.
     package var members: [Int]
-
-    /// Makes a bar.
-    package init(kind: Kind, members: [Int]) {
-      self.kind = kind
-      self.members = members
-    }
   }
 
   /// How many texts are ordered by themselves; more are ordered by how often they occur.
   private static let fewTexts = 12
 
-  /// How many students there are.
   package let count: Int
   /// How many of them have a value.
   package let graded: Int

@@ -2,7 +2,6 @@
 package struct NumberSummary: Hashable, Sendable {
   /// How many numbers there are; at least one.
   package let count: Int
-  /// The arithmetic mean.
   package let mean: Double
   /// The middle number, or the mean of the two in the middle.
   package let median: Double
@@ -17,9 +16,7 @@ package struct NumberSummary: Hashable, Sendable {
   /// The standard deviation of these numbers themselves, divided by their count: the group is whole, and
   /// not a sample of a larger one. `STDEV.P` in spreadsheets, `pstdev` in Python.
   package let deviation: Double
-  /// The least number.
   package let least: Double
-  /// The greatest number.
   package let greatest: Double
 
   /// Summarizes finite numbers; nil for none.

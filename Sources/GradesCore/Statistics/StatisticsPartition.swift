@@ -1,10 +1,8 @@
 import GradesClient
 
-/// A parallel of a group with its statistics.
 package struct StatisticsPart: Hashable, Sendable {
   /// The parallel's id as a group; nil for students without a parallel.
   package var key: String?
-  /// What its values are like.
   package var statistics: GroupStatistics
 }
 

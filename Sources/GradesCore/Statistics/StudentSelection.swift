@@ -27,7 +27,6 @@ package struct StudentSelection: Hashable, Sendable {
     self.belowMinimum = belowMinimum
   }
 
-  /// Whether it is all students.
   package var isEmpty: Bool { condition == nil && missing.isEmpty && belowMinimum == nil }
 
   /// The selected rows of a matrix with all items of the course, in their order.
@@ -37,12 +36,12 @@ package struct StudentSelection: Hashable, Sendable {
     if isEmpty { return matrix.rows }
     let items = matrix.items.map(\.definition)
     let condition = try condition.map { try UnusableCondition.condition($0, items) }
-    let missing = try columns(missing, in: matrix)
+    let missing = missing.isEmpty ? [] : try matrix.columns(of: missing)
     var minima: [Int] = []
     switch belowMinimum {
     case nil: break
     case .item(let item):
-      minima = try columns([item], in: matrix)
+      minima = try matrix.columns(of: [item])
       if let column = minima.first, items[column].requiredValue == nil {
         throw NoMinimum(item: items[column].identifier, course: matrix.course)
       }
@@ -57,42 +56,20 @@ package struct StudentSelection: Hashable, Sendable {
         && (condition?.selects { row.values[$0].value } ?? true)
     }
   }
-
-  private func columns(_ items: [ItemIdentifier], in matrix: GroupMatrix) throws -> [Int] {
-    if items.isEmpty { return [] }
-    let list = CourseItems(
-      course: matrix.course, semester: matrix.semester, items: matrix.items)
-    return matrix.columns(of: try list.items(items).map(\.identifier))
-  }
 }
 
 /// An item of which no minimum is required, so that no value is below it.
 package struct NoMinimum: Error, Hashable, Sendable {
   package var item: ItemIdentifier
   package var course: CourseCode
-
-  /// Makes an error.
-  package init(item: ItemIdentifier, course: CourseCode) {
-    self.item = item
-    self.course = course
-  }
 }
 
 /// A condition that selects no students because it cannot be used.
 package struct UnusableCondition: Error, Hashable, Sendable {
-  /// The condition as it was written.
   package var text: String
-  /// The mistake in it.
   package var reason: CannotEvaluate
   /// What may have been meant: an item's identifier, or a sign of the language.
   package var near: String?
-
-  /// Makes an error.
-  package init(text: String, reason: CannotEvaluate, near: String? = nil) {
-    self.text = text
-    self.reason = reason
-    self.near = near
-  }
 
   /// Reads a condition on the items of a course.
   package static func condition(

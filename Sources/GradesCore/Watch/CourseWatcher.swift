@@ -116,7 +116,6 @@ package actor CourseWatcher: NewsWatcher {
     return chosen
   }
 
-  /// Removes and returns the news found so far.
   package func takeNews() -> [WatchNews] {
     defer { news = [] }
     return news

@@ -12,7 +12,6 @@ package protocol NewsWatcher: Actor {
 
   /// Performs the next step; until the first complete reading has succeeded, performs all steps.
   func poll() async throws
-  /// Performs all steps once.
   func readAll() async throws
   /// The news found so far, in the order of the log.
   func takeNews() -> [WatchNews]
@@ -70,7 +69,6 @@ package struct WatchCursor: Sendable {
   private var isKnown = false
   /// The number of the last entry that was reported or passed over; nil before the end of the first round.
   private(set) var reported: Int64?
-  private var shown: [CourseCode?: Int64] = [:]
   /// The newest entry when news was last found; nil before.
   private var found: Int64?
 
@@ -101,7 +99,7 @@ package struct WatchCursor: Sendable {
       return nil
     }
     // A file that was deleted has begun to count again, with nothing that was reported.
-    if newest < last { (reported, shown, found) = (0, [:], nil) }
+    if newest < last { (reported, found) = (0, nil) }
     return reported.flatMap { newest > $0 ? ($0, newest) : nil }
   }
 
@@ -123,18 +121,17 @@ package struct WatchCursor: Sendable {
     "desktop \(course?.rawValue ?? "") of \(name)"
   }
 
-  mutating func show(_ items: [WatchNews]) {
+  func show(_ items: [WatchNews]) {
+    guard isStored else { return }
     for (course, items) in Dictionary(grouping: items, by: \.course) {
-      let number = items.map(\.number).max() ?? 0
-      shown[course] = number
-      if isStored { log.tell(reader(course), upTo: number, of: scope) }
+      log.tell(reader(course), upTo: items.map(\.number).max() ?? 0, of: scope)
     }
   }
 
   func notShown(_ items: [WatchNews]) -> [WatchNews] {
-    let shown = Dictionary(grouping: items, by: \.course).mapValues { items in
-      let course = items.first?.course
-      return self.shown[course] ?? (try? log.told(reader(course), of: scope))?.number ?? 0
+    var shown: [CourseCode?: Int64] = [:]
+    for course in Set(items.map(\.course)) {
+      shown[course] = (try? log.told(reader(course), of: scope))?.number
     }
     return items.filter { $0.number > shown[$0.course] ?? 0 }
   }

@@ -197,11 +197,11 @@ package actor Watcher: NewsWatcher {
     }
     courses = Set(courses + overview.map(\.code)).sorted().pinning(pinned)
     let look = Look(asked: asked, answered: source.now())
-    let known = source.log.totals(in: semester, of: scope)
     for entry in overview {
       let result = CourseResult(entry)
-      let now = ChangeLog.Totals(points: result.points, grade: result.grade)
-      guard known[entry.code] != now else { continue }
+      let now: ChangeLog.Totals = [.pointsTotal: result.points, .finalScore: result.grade]
+        .compactMapValues(\.self)
+      guard source.log.totals(of: entry.code, in: semester, of: scope) != now else { continue }
       totals[entry.code] = (now, look)
       if !due.contains(entry.code) { due.append(entry.code) }
     }

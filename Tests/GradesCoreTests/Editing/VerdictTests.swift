@@ -112,7 +112,7 @@ struct VerdictTests {
       Review([draft], in: desk.gradebook, over: grid).rows.first?.verdict
     }
     #expect(verdict() == .ready)
-    draft.state = .unconfirmed
+    draft.confirmAfter = draft.createdAt
     #expect(verdict() == .unconfirmed(until: draft.createdAt))
   }
 }

@@ -114,7 +114,17 @@ final class DeskClock: Sendable {
 /// A value as a word; `-` for none.
 func word(_ value: GradeValue?) -> String { value == nil ? "-" : ValueWriter.text(value) }
 
+extension Draft {
+  /// What it is, in a word.
+  var state: String { isUnconfirmed ? "unconfirmed" : isConflict ? "conflict" : "draft" }
+}
+
 extension PublishReport {
+  /// The cells of which the same became.
+  func cells(_ verdict: Verdict) -> [GradeCell] {
+    rows.filter { $0.verdict == verdict }.map(\.cell)
+  }
+
   /// What was published, a line for each change.
   var publishedLines: [String] {
     published.map {
@@ -124,7 +134,7 @@ extension PublishReport {
 
   /// What still waits, a line for each cell.
   var waitingLines: [String] {
-    (unpublished.map { "\($0.cell.username) \($0.cell.identifier) \($0.reason.code)" }
+    (unpublished.map { "\($0.row.cell.username) \($0.row.cell.identifier) \($0.reason.code)" }
       + conflicts.map {
         "\($0.cell.username) \($0.cell.identifier) \(word($0.draft.base.value)) | \(word($0.draft.value)) | \(word($0.theirs?.value))"
       }).sorted()

@@ -60,7 +60,8 @@ struct DraftStoreTests {
     let drafts = try await Desk.store(desk.store.file).drafts(in: desk.gradebook)
     #expect(drafts.map(\.edit) == edits)
     #expect(drafts.allSatisfy { $0.createdAt == Date(timeIntervalSince1970: 1_790_000_500) })
-    #expect(drafts.allSatisfy { $0.gradebook == desk.gradebook && $0.state == .draft })
+    #expect(
+      drafts.allSatisfy { $0.gradebook == desk.gradebook && !$0.isUnconfirmed && !$0.isConflict })
   }
 
   @Test("Drafts of users, hosts, courses and semesters are apart")

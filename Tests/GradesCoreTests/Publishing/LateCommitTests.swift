@@ -29,7 +29,7 @@ struct LateCommitTests {
     let desk = try await desk()
     let draft = try #require(
       try await Desk.store(desk.store.file).drafts(in: desk.gradebook).first)
-    #expect(draft.state == .unconfirmed)
+    #expect(draft.isUnconfirmed)
     #expect(draft.sentAt == desk.clock.now)
     #expect(draft.confirmAfter == Date(timeIntervalSince1970: Self.end))
     #expect(draft.reason?.code == .unreachable)

@@ -95,7 +95,7 @@ struct PublisherTests {
         #expect(try await desk.history().count == 1)
       } else if theirs == mine {
         #expect(desk.sent == [], "\(words)")
-        #expect(report.alreadyThere == [Desk.cell("zkusade1", item)])
+        #expect(report.cells(.alreadyThere) == [Desk.cell("zkusade1", item)])
         #expect(try await desk.drafts() == [])
         #expect(try await desk.history() == [])
       } else {
@@ -135,7 +135,7 @@ struct PublisherTests {
     try await desk.draft("zkusade1", "du1", .number(8))
     desk.service.colleague(writes: .number(5), "du1", of: "zkusade1")
     let report = try await desk.publish(conflicts: .theirs)
-    #expect(report.gaveWay == [Desk.cell("zkusade1", "du1")])
+    #expect(report.cells(.gaveWay) == [Desk.cell("zkusade1", "du1")])
     #expect(report.isFinished)
     #expect(desk.sent == [])
     #expect(try await desk.drafts() == [])
@@ -191,7 +191,7 @@ struct PublisherTests {
     _ = try await desk.publisher.publish(other, in: desk.gradebook, notify: false)
     let report = try await desk.publisher.publish(chosen, in: desk.gradebook, notify: true)
     #expect(report.publishedLines == ["tretist3 du1 - -> 5"])
-    #expect(report.alreadyThere == [Desk.cell("druhyst2", "du1")])
+    #expect(report.cells(.alreadyThere) == [Desk.cell("druhyst2", "du1")])
     #expect(report.waitingLines == ["zkusade1 du1 replaced", "zkusade1 du2 replaced"])
     #expect(desk.sent == ["druhyst2 du1 6", "tretist3 du1 5"])
     #expect(desk.service.notifications == ["tretist3 du1 5"])

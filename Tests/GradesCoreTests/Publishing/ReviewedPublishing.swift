@@ -16,14 +16,14 @@ extension Publisher {
     let stored = try await store.drafts(in: gradebook)
     let drafts = drafts ?? stored
     guard !drafts.isEmpty else { return confirmed }
-    let reader = GridReader(api: api, gradebook: gradebook, language: language)
+    let reader = CellReader(api: api, gradebook: gradebook, language: language)
     let grid = try await reader.grid(of: drafts.map(\.cell))
     let review = Review(drafts, in: gradebook, over: grid, readAt: store.now())
     try await reviewed()
     var report = try await publish(
       review, notify: notify, notifyingRestored: notifyingRestored, conflicts: conflicts,
       progress: progress)
-    report.outcomes = confirmed.outcomes.filter { $0.verdict == .published } + report.outcomes
+    report.rows = confirmed.rows.filter { $0.verdict == .published } + report.rows
     return report
   }
 }

@@ -133,7 +133,7 @@ extension Office {
     clock.pass(seconds: 121)
     do {
       let late = try await Publisher(api: api, store: store).confirm(in: gradebook)
-      report?.outcomes += late.outcomes.filter { $0.verdict == .published }
+      report?.rows += late.rows.filter { $0.verdict == .published }
     } catch {
       #expect(error is GradesError, "\(error)")
     }

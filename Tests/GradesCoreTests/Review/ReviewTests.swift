@@ -54,7 +54,7 @@ struct ReviewTests {
       let outcome = await desk.publisher.publish([review], notify: false, progress: { _, _ in })
       #expect(outcome.error == nil)
       #expect(desk.sent == ["zkusade1 du1 7"])
-      #expect(outcome.courses.first?.report.alreadyThere == [Desk.cell("zkusade1", "du2")])
+      #expect(outcome.courses.first?.report.cells(.alreadyThere) == [Desk.cell("zkusade1", "du2")])
       let left = try await desk.drafts()
       #expect(
         left == [
@@ -89,7 +89,7 @@ struct ReviewTests {
       let outcome = await publishing.value
       #expect(outcome.error is CancellationError)
       #expect(outcome.isStopped)
-      #expect(outcome.waiting.count == 5)
+      #expect(outcome.left.count == 5)
       #expect(desk.sent == [])
     }
   }

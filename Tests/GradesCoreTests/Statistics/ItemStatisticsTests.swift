@@ -1,5 +1,5 @@
 import GradesClient
-import GradesCore
+@testable import GradesCore
 import Testing
 
 @Suite("Statistics of an item")

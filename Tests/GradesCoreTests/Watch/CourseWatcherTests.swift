@@ -242,7 +242,7 @@ import Testing
       store.drafts(in: gradebook), batch: store.beginBatch(in: gradebook, notify: false),
       quietPeriod: 120)
     staff.set("druhyst2", "du1", there.value, by: program)
-    try await store.settle([Outcome(try #require(sent.first), .published)])
+    try await store.settle([Review.Row(try #require(sent.first), .published)])
     staff.pass(30)
     #expect(try await news(watcher) == [])
     // The end of the other request is not known.
@@ -250,7 +250,7 @@ import Testing
     staff.pass(30)
     #expect(try await news(watcher) == [])
     staff.pass(3600)
-    try await store.settle([Outcome(try #require(sent.last), .published)])
+    try await store.settle([Review.Row(try #require(sent.last), .published)])
     #expect(try await news(watcher) == [])
     let joined = staff.logged.joined(
       with: try await store.sentChanges(in: gradebook), in: gradebook)

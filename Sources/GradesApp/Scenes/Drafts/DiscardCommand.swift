@@ -23,10 +23,10 @@ struct DiscardCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let drafts = try await drafts(context)
     // An unconfirmed draft may be at the service already; only reading again can decide.
-    let waiting = drafts.filter { $0.state != .unconfirmed }
-    let unconfirmed = drafts.filter { $0.state == .unconfirmed }
+    let waiting = drafts.filter { !$0.isUnconfirmed }
+    let unconfirmed = drafts.filter(\.isUnconfirmed)
     let done: ExitStatus = unconfirmed.isEmpty ? .done : .unfinished
-    if let end = unconfirmed.map({ $0.confirmAfter ?? $0.createdAt }).max() {
+    if let end = unconfirmed.compactMap(\.confirmAfter).max() {
       context.notice(
         .draftsUnconfirmedStay,
         [.count: unconfirmed.count, .time: context.dates.timeWithSeconds(end)])

@@ -60,35 +60,31 @@ struct DraftsReport: Report {
   }
 
   private func state(of draft: Draft, in section: Section) -> Table.Cell {
-    switch draft.state {
-    case .unconfirmed where isBeingSent(draft):
-      return .text(strings(.draftsStateSending), .quiet)
-    case .unconfirmed:
-      let end = dates.timeWithSeconds(draft.confirmAfter ?? draft.createdAt)
-      return .text(strings(.draftsStateUnconfirmed, [.time: end]), .warning)
-    case .conflict: return .text(strings(.draftsStateConflict), .warning)
-    case .draft:
-      guard let reason = draft.reason else {
-        if let warning = section.warning(of: draft) {
-          return .text(
-            ProblemSentence(strings: strings, names: section.names).text(warning), .warning)
-        }
-        return .text(strings(.draftsStateReady), .quiet)
-      }
-      let text = reason.text(strings)
-      return .text("\(strings(.draftsStateFailed)): \(text)", .bad)
+    if isBeingSent(draft) { return .text(strings(.draftsStateSending), .quiet) }
+    if let end = draft.confirmAfter {
+      let time = dates.timeWithSeconds(end)
+      return .text(strings(.draftsStateUnconfirmed, [.time: time]), .warning)
     }
+    if draft.isConflict { return .text(strings(.draftsStateConflict), .warning) }
+    if let reason = draft.reason {
+      return .text("\(strings(.draftsStateFailed)): \(reason.text(strings))", .bad)
+    }
+    if let warning = section.warning(of: draft) {
+      return .text(ProblemSentence(strings: strings, names: section.names).text(warning), .warning)
+    }
+    return .text(strings(.draftsStateReady), .quiet)
   }
 
   /// Whether the draft's request has not ended yet.
   private func isBeingSent(_ draft: Draft) -> Bool {
-    isPublishing && draft.state == .unconfirmed && draft.reason == nil
+    isPublishing && draft.isUnconfirmed && draft.reason == nil
   }
 
   private func word(for draft: Draft) -> String {
     if isBeingSent(draft) { return "sending" }
-    let isRejected = draft.reason.map { !$0.code.isWorthAnotherTry } ?? false
-    return draft.state == .draft && isRejected ? "rejected" : draft.state.rawValue
+    if draft.isUnconfirmed { return "unconfirmed" }
+    guard let code = draft.reason?.code else { return "draft" }
+    return code == .conflict ? "conflict" : code.isWorthAnotherTry ? "draft" : "rejected"
   }
 
   func document(_ names: Strings) -> Document {

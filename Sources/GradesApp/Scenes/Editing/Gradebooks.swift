@@ -44,25 +44,22 @@ struct Gradebooks: Sendable {
       quietPeriod: context.configuration.timeouts.quietPeriod / .seconds(1))
   }
 
-  func reviewer(in gradebook: Gradebook) -> Reviewer {
+  /// Reviews over the service's answers, or over what is stored.
+  func reviewer(in gradebook: Gradebook, over grid: StoredGrid? = nil) -> Reviewer {
     Reviewer(
-      api: services.api, drafts: drafts, gradebook: gradebook, language: language,
+      api: services.api, stored: grid, drafts: drafts, gradebook: gradebook, language: language,
       sorted: { $0.sortedByName() },
       // Lists of drafts need the items without a request.
-      keepItems: { [stored = stored(gradebook), now = context.now] in stored.keep($0, at: now()) })
+      keepItems: { [stored = stored(gradebook), now = context.now] in
+        if grid == nil { stored.keep($0, at: now()) }
+      })
   }
 
-  /// Reviews over what is stored, with its age; nil: too little is stored.
-  func storedReviewer(
-    in gradebook: Gradebook
-  ) async throws -> (reviewer: Reviewer, fetchedAt: Date)? {
+  /// What is stored of a gradebook's values, with what was published since; nil: too little is stored.
+  func storedGrid(_ gradebook: Gradebook) async throws -> StoredGrid? {
     let published = try await drafts.history(of: gradebook.owner, course: gradebook.course)
       .filter { $0.gradebook == gradebook }
-    guard let grid = StoredGrid(stored(gradebook), published: published) else { return nil }
-    let reviewer = Reviewer(
-      grid, drafts: drafts, gradebook: gradebook, language: language,
-      sorted: { $0.sortedByName() })
-    return (reviewer, grid.fetchedAt)
+    return StoredGrid(stored(gradebook), published: published)
   }
 
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
@@ -98,8 +95,8 @@ extension Context {
       if mode != .dryRun { _ = try await confirm(gradebook) }
       return try await review(gradebooks.reviewer(in: gradebook))
     } catch let error as GradesError where mode == .draft && error.scope == .service {
-      guard let stored = try await gradebooks.storedReviewer(in: gradebook) else { throw error }
-      let value = try await review(stored.reviewer)
+      guard let stored = try await gradebooks.storedGrid(gradebook) else { throw error }
+      let value = try await review(gradebooks.reviewer(in: gradebook, over: stored))
       notice(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)])
       return value
     }

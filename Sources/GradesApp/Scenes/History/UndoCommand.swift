@@ -89,10 +89,10 @@ struct ReversalOptions: ParsableArguments {
     }
     let next = stack.next(reversal)
     let later = try await drafts.drafts(of: owner).filter {
-      $0.state == .unconfirmed && ($0.batch ?? 0) > (next?.id ?? 0)
+      $0.isUnconfirmed && ($0.batch ?? 0) > (next?.id ?? 0)
     }
     // What was published last is not in the history yet: going further back would be a surprise.
-    if let end = later.map({ $0.confirmAfter ?? $0.createdAt }).max() {
+    if let end = later.compactMap(\.confirmAfter).max() {
       throw Failure.unconfirmed(count: later.count, until: end, kept: 0)
     }
     return next

@@ -10,16 +10,16 @@ struct ConflictTable {
   let dates: DateText
   private var values: ValueText { ValueText(strings) }
 
-  func list(_ conflicts: [Outcome]) -> Table {
+  func list(_ conflicts: [Review.Row]) -> Table {
     func value(
-      _ title: Message, _ style: Style, _ value: @escaping (Outcome) -> GradeValue?
-    ) -> Column<Outcome> {
+      _ title: Message, _ style: Style, _ value: @escaping (Review.Row) -> GradeValue?
+    ) -> Column<Review.Row> {
       Column(strings(title), .right, overflow: .wrap) {
         StyledText(values.text(value($0)), style)
       }
     }
     let cells = CellChange.columns(strings).prefix(3).map { column in
-      column.of { (conflict: Outcome) in CellChange(conflict.draft.edit, names) }
+      column.of { (conflict: Review.Row) in CellChange(conflict.draft.edit, names) }
     }
     let columns =
       cells + [

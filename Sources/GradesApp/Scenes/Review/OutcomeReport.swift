@@ -22,7 +22,7 @@ struct OutcomeReport: Report {
   /// What still waits for other reasons than a conflict.
   var table: Table { table(of: outcome.unpublished) }
 
-  private func table(of unpublished: [PublishReport.Unpublished]) -> Table {
+  private func table(of unpublished: [(row: Review.Row, reason: DraftReason)]) -> Table {
     Table(
       columns: [
         .init(), .init(), .init(leastWidth: 8, overflow: .wrap),
@@ -30,12 +30,11 @@ struct OutcomeReport: Report {
       ],
       sections: [
         .init(
-          rows: unpublished.map { waiting in
+          rows: unpublished.map { row, reason in
             .init(cells: [
-              .text("  " + names.student(waiting.cell.username)),
-              .text(waiting.cell.username.rawValue, .quiet),
-              .text(names.item(waiting.cell.identifier)),
-              .text(waiting.reason.text(strings), .bad),
+              .text("  " + names.student(row.cell.username)),
+              .text(row.cell.username.rawValue, .quiet),
+              .text(names.item(row.cell.identifier)), .text(reason.text(strings), .bad),
             ])
           })
       ])
@@ -68,13 +67,13 @@ struct OutcomeReport: Report {
     func add(_ message: Message, _ count: Int, _ style: Style = .plain) {
       if count > 0 { lines.append(StyledText(strings(message, [.count: count]), style)) }
     }
-    add(.publishDone, outcome.published.count, .good)
+    add(.publishDone, outcome.count(.published), .good)
     add(.publishNotified, outcome.notifiedStudents.count)
     if outcome.batch != nil, !outcome.notified, !outcome.published.isEmpty {
       lines.append(StyledText(strings(.publishSilent)))
     }
-    add(.publishAlreadyThere, outcome.alreadyThere.count)
-    add(.publishGaveWay, outcome.gaveWay.count)
+    add(.publishAlreadyThere, outcome.count(.alreadyThere))
+    add(.publishGaveWay, outcome.count(.gaveWay))
     if lines.isEmpty, outcome.isFinished, confirmed.confirmations.isEmpty {
       let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: $0]) }
       lines.append(StyledText(nothing ?? strings(.publishNothing)))
@@ -86,7 +85,7 @@ struct OutcomeReport: Report {
   var advice: [String] {
     var advice: [String] = []
     if let end = outcome.confirmAfter {
-      let unconfirmed = outcome.unpublished.count { $0.confirmAfter != nil }
+      let unconfirmed = outcome.rows.count { $0.confirmAfter != nil }
       advice.append(
         strings(
           .publishUnconfirmed,
@@ -98,7 +97,7 @@ struct OutcomeReport: Report {
     if !outcome.conflicts.isEmpty {
       advice.append(strings(.conflictHint, [.command: .command(command)]))
     }
-    let waiting = outcome.unpublished.filter { $0.confirmAfter == nil }
+    let waiting = outcome.unpublished.filter { $0.row.confirmAfter == nil }
     if waiting.contains(where: { $0.reason.code.isWorthAnotherTry }) {
       advice.append(strings(.publishAgain, [.command: .command(command)]))
     } else if !waiting.isEmpty {
@@ -111,13 +110,13 @@ struct OutcomeReport: Report {
 
   func document(_ names: Strings) -> Document {
     let conflicts =
-      GradeCell.fields.map { $0.of(\Outcome.cell) } + [
+      GradeCell.fields.map { $0.of(\Review.Row.cell) } + [
         Field("base") { $0.draft.base.value }, Field("mine") { $0.draft.value },
         Field("theirs") { $0.theirs?.value },
       ]
     typealias Reason = (cell: GradeCell, word: String)
     let unpublished: [Reason] =
-      outcome.unpublished.map { ($0.cell, $0.reason.code.rawValue) }
+      outcome.unpublished.map { ($0.row.cell, $0.reason.code.rawValue) }
       + notTouched.filter { $0.kind == .kept || $0.reason != nil }.compactMap { problem in
         problem.cell.map { ($0, problem.kind.rawValue) }
       }
@@ -134,7 +133,7 @@ extension PublishReport {
   var confirmations: [Sentence] {
     // Whether the service saved a cell that has another value now, or cannot be read, is unknown.
     let expired = unpublished.count {
-      $0.confirmAfter == nil && $0.reason.code != .unknownStudent
+      $0.row.confirmAfter == nil && $0.reason.code != .unknownStudent
     }
     return [(.publishRecovered, published.count), (Message.publishExpired, expired)]
       .filter { $1 > 0 }.map { Sentence($0, [.count: $1]) }

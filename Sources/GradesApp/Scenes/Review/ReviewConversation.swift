@@ -100,7 +100,7 @@ struct ReviewConversation {
       // Of drafts, those that the service has already are settled; there is nothing that could be sent.
       if review.isStored { return print(try await publisher.settle(review), of: review) }
       if options.json, mode != .draft {
-        _ = print(PublishReport(review.unconfirmed.map(Outcome.init(unconfirmed:))), of: review)
+        _ = print(PublishReport(review.rows.filter { $0.confirmAfter != nil }), of: review)
       }
       context.notice(.draftsDiscarded, count: try await publisher.keep(&review))
       return unpublished
@@ -150,7 +150,7 @@ struct ReviewConversation {
 
   /// Reports until when unconfirmed cells are left alone.
   private func sayUnconfirmed(_ drafts: [Draft], in gradebook: Gradebook) {
-    guard let end = drafts.map({ $0.confirmAfter ?? $0.createdAt }).max() else { return }
+    guard let end = drafts.compactMap(\.confirmAfter).max() else { return }
     context.notice(
       .publishUnconfirmed,
       [
@@ -165,7 +165,7 @@ struct ReviewConversation {
     let edits = review.changes.keyed(by: \.cell)
     let drafts = try await context.services.drafts.drafts(in: review.gradebook)
     let replaced = drafts.count { draft in
-      guard draft.state != .unconfirmed, let edit = edits[draft.cell] else { return false }
+      guard !draft.isUnconfirmed, let edit = edits[draft.cell] else { return false }
       return edit.value != draft.edit.value
         || edit.note != draft.edit.note && (edit.changesNote || draft.edit.changesNote)
     }
@@ -262,11 +262,12 @@ struct ReviewConversation {
       return outcome.courses.first?.report ?? PublishReport()
     }
     // Its sentence counts the drafts.
+    let unconfirmed = outcome.left.filter(\.isUnconfirmed)
     if !(error is UnconfirmedCells) {
-      sayUnconfirmed(outcome.unconfirmed, in: review.gradebook)
-      context.notice(.draftsKept, count: outcome.waiting.count)
+      sayUnconfirmed(unconfirmed, in: review.gradebook)
+      context.notice(.draftsKept, count: outcome.left.count - unconfirmed.count)
     }
-    if outcome.isStopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
+    if outcome.isStopped, !unconfirmed.isEmpty { throw StoppedPublishing() }
     throw error
   }
 
@@ -275,7 +276,7 @@ struct ReviewConversation {
   /// Asks about conflicts one by one, with all three values side by side, and stores what is decided. Returns the
   /// drafts that are to be published now; the report has the rest.
   private func decide(
-    about conflicts: [Outcome], in review: Review, _ report: inout PublishReport
+    about conflicts: [Review.Row], in review: Review, _ report: inout PublishReport
   ) async throws -> [Draft] {
     let names = CellNames(review, strings.serviceLanguage)
     let table = ConflictTable(names: names, strings: strings, dates: context.dates)
@@ -299,8 +300,8 @@ struct ReviewConversation {
       if let draft = found?.after {
         decided.append(draft)
       } else {
-        let verdict = found == nil ? Verdict.waiting(DraftReason(.replaced)) : .gaveWay
-        report.outcomes.append(Outcome(conflict.draft, verdict))
+        report.rows.append(
+          conflict.becoming(found == nil ? .waiting(DraftReason(.replaced)) : .gaveWay))
       }
     }
     return decided

@@ -207,8 +207,8 @@ extension ReviewViewModel {
       if count > 0 { lines.append(StyledText(strings(message, [.count: count]), style)) }
     }
     if outcome.isStopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
-    add(.reviewingUnconfirmedEnd, outcome.unconfirmed.count, .warning)
-    add(.reviewingKept, outcome.waiting.count, .plain)
+    add(.reviewingUnconfirmedEnd, outcome.left.count(where: \.isUnconfirmed), .warning)
+    add(.reviewingKept, outcome.left.count { !$0.isUnconfirmed }, .plain)
     let waits = outcome.courses.contains { course in
       !course.report.conflicts.isEmpty
         || course.report.unpublished.contains { $0.reason.code != .replaced }

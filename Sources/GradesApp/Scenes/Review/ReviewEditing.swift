@@ -27,7 +27,7 @@ extension ReviewViewModel {
       return commit { [self] in
         // Another program may have replaced the draft that is shown, or discarded it.
         let stored = try await store.drafts(in: gradebook)
-          .last { $0.cell == draft.cell && $0.state != .unconfirmed }
+          .last { $0.cell == draft.cell && !$0.isUnconfirmed }
         var before = stored ?? draft
         var edit = before.edit
         edit.value = value
@@ -124,7 +124,7 @@ extension ReviewViewModel {
 
   func askToDiscardAll() -> Response {
     // What is being sent may have arrived; only a reading by the publisher decides.
-    let waiting = rows.filter { $0.draft.state != .unconfirmed }
+    let waiting = rows.filter { !$0.draft.isUnconfirmed }
     let cells = Dictionary(grouping: waiting, by: \.gradebook)
       .mapValues { Set($0.map(\.draft.cell)) }
     let unconfirmed = totals.unconfirmed
@@ -154,7 +154,7 @@ extension ReviewViewModel {
       for (gradebook, cells) in cells {
         let drafts = try await store.drafts(in: gradebook)
         count += try await store.discard(cells, in: gradebook)
-        let waiting = drafts.filter { cells.contains($0.cell) && $0.state != .unconfirmed }
+        let waiting = drafts.filter { cells.contains($0.cell) && !$0.isUnconfirmed }
         for draft in waiting { skipped.follow(draft, to: nil) }
         discarded += waiting
       }

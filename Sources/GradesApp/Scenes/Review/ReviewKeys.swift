@@ -36,7 +36,7 @@ extension ReviewViewModel {
       Binding(
         .character("D"), hint: .keyDiscardAll, in: .help,
         unless: { model in
-          model.rows.contains { $0.draft.state != .unconfirmed } ? nil : .draftsEmpty
+          model.rows.contains { !$0.draft.isUnconfirmed } ? nil : .draftsEmpty
         }
       ) { $0.askToDiscardAll() },
       Binding(
@@ -126,7 +126,7 @@ extension ReviewViewModel {
 
   private var discardingDisabled: Message? {
     guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    return reviewed.draft.state == .unconfirmed ? .disabledUnconfirmed : nil
+    return reviewed.draft.isUnconfirmed ? .disabledUnconfirmed : nil
   }
 
   var openingDisabled: Message? {

@@ -65,7 +65,7 @@ final class ReviewViewModel: ListViewModel {
   /// The gradebooks that had drafts when they were loaded.
   private var loaded: [Gradebook] = []
   /// What the service had in the cells of the drafts, and when.
-  private var readings: [Gradebook: (reading: DraftReading, time: Date)] = [:]
+  private var readings: [Gradebook: (drafts: [Draft], grid: CellGrid, time: Date)] = [:]
   /// The last change of drafts that is on its way to the disk.
   private var committing: Task<Sentence?, any Error>?
 
@@ -93,7 +93,7 @@ final class ReviewViewModel: ListViewModel {
   }
 
   func item(of cell: GradeCell, in gradebook: Gradebook) -> Classification? {
-    readings[gradebook]?.reading.grid.definitions.first { $0.identifier == cell.identifier }
+    readings[gradebook]?.grid.definitions.first { $0.identifier == cell.identifier }
   }
 
   // MARK: Rows
@@ -175,8 +175,8 @@ final class ReviewViewModel: ListViewModel {
   private func read(_ gradebook: Gradebook) async throws {
     do {
       confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
-      let reading = try await gradebooks.publisher.reading(of: gradebook)
-      if !reading.drafts.isEmpty { readings[gradebook] = (reading, context.now()) }
+      let (drafts, grid) = try await gradebooks.publisher.reading(of: gradebook)
+      if !drafts.isEmpty { readings[gradebook] = (drafts, grid, context.now()) }
     } catch GradesError.notFound {
       throw await gradebooks.missing(gradebook)
     }
@@ -202,18 +202,18 @@ final class ReviewViewModel: ListViewModel {
   private func review(of kept: [Draft], in gradebook: Gradebook) -> Review {
     let read = readings[gradebook]
     let names =
-      read.map { CellNames($0.reading.grid, gradebooks.language) }
+      read.map { CellNames($0.grid, gradebooks.language) }
       ?? gradebooks.storedNames(gradebook)
     self.names[gradebook] = names
-    guard let (reading, time) = read else {
+    guard let read else {
       return Review(names.sorted(kept, by: \.cell), in: gradebook, over: nil)
     }
     // The grid has only the students that the course has.
-    let students = Set(reading.drafts.map(\.cell.username))
+    let students = Set(read.drafts.map(\.cell.username))
     let isRead = { (draft: Draft) in students.contains(draft.cell.username) }
     var review = Review(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
-      in: gradebook, over: reading.grid, readAt: time, of: students,
+      in: gradebook, over: read.grid, readAt: read.time, of: students,
       skipping: Set(kept.filter(skipped.contains).map(\.id)), leavingConflicts: true)
     guard !isByName else { return review }
     let rows = review.rows

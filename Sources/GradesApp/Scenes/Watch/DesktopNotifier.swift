@@ -50,8 +50,7 @@ struct DesktopNotifier: Sendable {
   /// notifications, at most ``mostBubbles``.
   static func bubbles(for news: [WatchNews], _ text: WatchText) -> [Bubble] {
     let strings = text.strings
-    var seen: Set<CourseCode?> = []
-    var bubbles = news.map(\.course).filter { seen.insert($0).inserted }.map { course in
+    var bubbles = news.map(\.course).withoutRepetition().map { course in
       let all = news.filter { $0.course == course }
       let changes = all.filter { if case .change = $0.event { true } else { false } }
       let lines = (changes.isEmpty ? all : changes).map(text.sentence)

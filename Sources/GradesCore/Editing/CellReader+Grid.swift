@@ -1,35 +1,20 @@
 import GradesClient
 
-/// Reads from the service what edits are reviewed against. Throws ``GradesError``.
-package struct GridReader: Sendable {
-  private let cells: CellReader
-
-  private var language: ServiceLanguage { cells.language }
-  private var source: any GridSource { cells.source }
-
-  /// Makes a reader of one gradebook.
-  package init(api: GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
-    cells = CellReader(api: api, gradebook: gradebook, language: language)
-  }
-
-  /// Makes a reader of what is stored.
-  init(_ stored: StoredGrid, language: ServiceLanguage) {
-    cells = CellReader(stored, language: language)
-  }
-
+/// Reads what edits are compared with. Throws ``GradesError``, and ``UnknownGroup`` where a group is named.
+extension CellReader {
   /// The course's items in the order in which people see them.
-  package func definitions() async throws -> [Classification] {
+  func definitions() async throws -> [Classification] {
     let definitions = try await source.definitions(in: language)
     return ClassificationTree(definitions).nodes.map(\.element)
   }
 
   /// What edits are about: the students that they name, as far as the course has them.
-  package func grid(
+  func grid(
     for edits: [RequestedEdit], of definitions: [Classification]
   ) async throws -> CellGrid {
     let wanted = cells(of: edits, definitions)
     guard Set(wanted.map(\.username)).count > CellReader.fewStudents else {
-      return grid(try await cells.read(wanted), of: definitions)
+      return grid(try await read(wanted), of: definitions)
     }
     var people = CellReading()
     let students = Set(wanted.map(\.username))
@@ -59,8 +44,7 @@ package struct GridReader: Sendable {
 
   // MARK: Tables
 
-  /// The students of a group with what they have, before a table says whom it is about. Throws
-  /// ``UnknownGroup`` too.
+  /// The students of a group with what they have, before a table says whom it is about.
   func people(of group: GroupID) async throws -> CellReading {
     var people = CellReading()
     for row in try await rows(of: group) { people.add(row.student, row.values) }
@@ -71,7 +55,14 @@ package struct GridReader: Sendable {
   func add(
     _ group: GroupID, to people: inout CellReading, only wanted: Set<Username>? = nil
   ) async throws {
-    for row in try await rowsIfKnown(of: group)
+    let rows: [GroupRow]
+    do { rows = try await self.rows(of: group) } catch
+      where group == .test && error.meansNoSuchGroup
+    {
+      // The service's response is then unknown (Service contract, 3.3).
+      return
+    }
+    for row in rows
     where people.students[row.student.username] == nil
       && wanted?.contains(row.student.username) != false
     {
@@ -94,7 +85,7 @@ package struct GridReader: Sendable {
   func addPersonalNumbers(of students: some Sequence<Username>, to people: inout CellReading)
     async throws
   {
-    people.merge(try await cells.records(of: Array(students)))
+    people.merge(try await records(of: Array(students)))
   }
 
   /// What a table's edits are about: some students with what they have.
@@ -110,12 +101,10 @@ package struct GridReader: Sendable {
 
   /// The items with their names in both languages.
   func naming(_ definitions: [Classification]) async throws -> [Classification] {
-    let named = try await source.definitions(in: language.other)
-    let names = Dictionary(
-      named.map { ($0.identifier, $0.names) }, uniquingKeysWith: { first, _ in first })
+    let named = try await source.definitions(in: language.other).keyed(by: \.identifier)
     return definitions.map { definition in
       var definition = definition
-      definition.names += (names[definition.identifier] ?? []).filter {
+      definition.names += (named[definition.identifier]?.names ?? []).filter {
         !definition.names.contains($0)
       }
       return definition
@@ -124,44 +113,41 @@ package struct GridReader: Sendable {
 
   /// What cells hold, with the names of their students, as far as the course has them, and of all items.
   /// They are read as publishing reads them.
-  package func grid(of wanted: [GradeCell]) async throws -> CellGrid {
+  func grid(of wanted: [GradeCell]) async throws -> CellGrid {
     async let definitions = definitions()
-    let reading = try await cells.read(wanted)
+    let reading = try await read(wanted)
     return grid(reading, of: try await definitions)
   }
 
   /// What the cells of drafts hold, with the authors of values that drafts are in conflict with.
   func grid(of drafts: [Draft]) async throws -> CellGrid {
+    guard !drafts.isEmpty else { return CellGrid(definitions: [], students: [], values: [:]) }
     var grid = try await grid(of: drafts.map(\.cell))
-    let checker = EditChecker(grid)
     var conflicts: [GradeCell: RecordedValue] = [:]
-    for draft in drafts where draft.state != .unconfirmed {
-      if case .conflict(let theirs) = checker.verdict(on: draft.edit) {
+    for draft in drafts where !draft.isUnconfirmed {
+      if case .conflict(let theirs) = grid.verdict(on: draft.edit) {
         conflicts[draft.cell] = theirs
       }
     }
-    for (cell, author) in try await cells.authors(of: conflicts) {
+    for (cell, author) in try await authors(of: conflicts) {
       grid.values[cell.username]?[cell.identifier]?.author = author
     }
     return grid
   }
 
-  /// The students of a group with what they have. Throws ``UnknownGroup`` too.
+  /// The students of a group with what they have.
   ///
   /// - Parameter item: the item to be edited, whose notes are needed.
-  package func grid(
+  func grid(
     of group: GroupID, for item: ItemIdentifier, of definitions: [Classification]
   ) async throws -> CellGrid {
-    let rows = try await rows(of: group)
-    var reading = CellReading()
-    for row in rows { reading.add(row.student, row.values) }
+    var people = try await people(of: group)
     try await completeNotes(
-      in: &reading, of: Set(rows.map { GradeCell($0.student.username, item) }))
-    return CellGrid(
-      definitions: definitions, students: rows.map(\.student), values: reading.values)
+      in: &people, of: Set(people.students.keys.map { GradeCell($0, item) }))
+    return grid(people, of: definitions)
   }
 
-  private func grid(_ reading: CellReading, of definitions: [Classification]) -> CellGrid {
+  func grid(_ reading: CellReading, of definitions: [Classification]) -> CellGrid {
     CellGrid(
       definitions: definitions,
       students: reading.students.values.sorted { $0.username < $1.username },
@@ -176,7 +162,7 @@ package struct GridReader: Sendable {
   {
     let bare = wanted.filter { reading.values[$0.username]?[$0.identifier]?.isBare ?? false }
     guard !bare.isEmpty else { return }
-    reading.merge(try await cells.records(of: Array(Set(bare.map(\.username)))))
+    reading.merge(try await records(of: Array(Set(bare.map(\.username)))))
   }
 
   private func rows(of group: GroupID) async throws -> [GroupRow] {
@@ -184,16 +170,6 @@ package struct GridReader: Sendable {
       return try await source.rows(of: group)
     } catch GradesError.notFound {
       throw UnknownGroup(group: group)
-    }
-  }
-
-  /// A course may have no test students; the service's response is then unknown (Service contract,
-  /// 3.3).
-  private func rowsIfKnown(of group: GroupID) async throws -> [GroupRow] {
-    do {
-      return try await rows(of: group)
-    } catch  where group == .test && error.meansNoSuchGroup {
-      return []
     }
   }
 }
