@@ -62,7 +62,7 @@ public actor Authenticator: TokenSource {
 
   /// A token that is valid by the local clock; renewed a minute before its end.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` when there is none, ``GradesError/login(_:)`` when the
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` when there is none, ``GradesError/Reason/login(_:)`` when the
   /// client is rejected or what is stored is no token, and any request's errors when an expired token
   /// cannot be renewed now.
   public func accessToken() async throws -> String {
@@ -101,14 +101,14 @@ public actor Authenticator: TokenSource {
   ///
   /// Prefers a token that another process has stored since; otherwise renews the token once, even
   /// if it is valid by the local clock, because a refresh on another machine ends it too (Service
-  /// contract, 4.4). Throws ``GradesError/notSignedIn(_:)`` with `rejected` when the server reports
+  /// contract, 4.4). Throws ``GradesError/Reason/notSignedIn(_:)`` with `rejected` when the server reports
   /// a given token as invalid.
   public func replacement(for rejected: String) async throws -> String? {
     if let givenToken {
       do {
         _ = try await oauth.check(givenToken)
-      } catch GradesError.notSignedIn(let reason) {
-        throw GradesError.notSignedIn(reason)
+      } catch let error as GradesError where error.isSignedOut {
+        throw error
       } catch {
         // Without a token check, "not permitted" is the only explanation.
       }
@@ -130,7 +130,7 @@ public actor Authenticator: TokenSource {
   }
 
   /// The authorization server's description of the current token (Service contract, 4.6); nil where
-  /// it has no such endpoint. Throws ``GradesError/notSignedIn(_:)``.
+  /// it has no such endpoint. Throws ``GradesError/Reason/notSignedIn(_:)``.
   public func checkToken() async throws -> TokenCheck? {
     try await oauth.check(try await accessToken())
   }
@@ -149,8 +149,10 @@ public actor Authenticator: TokenSource {
         let (renewed, isSuccessor) = try await work.renew(stale)
         if begun == epoch, !isSuccessor { try await take(renewed) }
         outcome = .success(renewed)
-      } catch GradesError.notSignedIn(let reason) where begun == epoch && reason != .otherUser {
-        if reason == .expired { hasEnded = true }
+      } catch let error as GradesError
+        where error.isSignedOut && begun == epoch && error != .notSignedIn(.otherUser)
+      {
+        if error == .notSignedIn(.expired) { hasEnded = true }
         outcome = .failure(signedOut)
       } catch {
         outcome = .failure(error)
@@ -190,7 +192,7 @@ public actor Authenticator: TokenSource {
 
   /// Continues with stored or renewed credentials, if they are the same user's.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` with `otherUser` if they are not. A login's user is
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` with `otherUser` if they are not. A login's user is
   /// stored a moment after its tokens; until then the authorization server identifies it.
   private func take(_ credentials: Credentials) async throws {
     let begun = epoch

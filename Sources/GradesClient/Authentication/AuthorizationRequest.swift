@@ -39,7 +39,7 @@ public struct AuthorizationRequest: Sendable {
   func code(in answer: RedirectAnswer) throws -> String {
     do {
       return try answer.code()
-    } catch GradesError.login(.refused("invalid_scope")) {
+    } catch GradesError.login(.refused(error: "invalid_scope")) {
       throw GradesError.login(.scopesRefused(scopes))
     }
   }

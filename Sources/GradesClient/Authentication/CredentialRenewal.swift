@@ -12,7 +12,7 @@ struct CredentialRenewal: Sendable {
   /// stored since, else new ones, which are stored. `isSuccessor` means that they come from the
   /// login of the given token; others may be another user's.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` after deleting the tokens when the server reports that
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` after deleting the tokens when the server reports that
   /// the refresh token has expired; every other failure keeps them.
   func renew(_ stale: String) async throws -> (credentials: Credentials, isSuccessor: Bool) {
     try await store.locked { stored in

@@ -234,9 +234,7 @@ struct LockedCredentials: Sendable {
         throw GradesError.login(.tokensRemainInKeyring)
       }
     }
-    do { try store.write(document) } catch GradesError.login(.storeUnusable) {
-      try store.writeLess(document)
-    }
+    do { try store.write(document) } catch { try store.writeLess(document) }
   }
 
   fileprivate func document() throws -> CredentialDocument {

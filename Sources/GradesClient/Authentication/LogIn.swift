@@ -3,7 +3,7 @@ import Foundation
 extension Authenticator {
   /// Signs a user in with a browser on this machine (RFC 8252) and stores the credentials.
   ///
-  /// Throws ``GradesError/login(_:)``, ``GradesError/cancelled`` when the task is cancelled, and
+  /// Throws ``GradesError/Reason/login(_:)``, ``GradesError/Reason/cancelled`` when the task is cancelled, and
   /// what any request throws; afterwards the port is free.
   ///
   /// - Parameters:
@@ -86,7 +86,7 @@ extension Authenticator {
     do {
       let answer = try await oauth.token(.serviceAccount)
       return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
-    } catch GradesError.login(.refused("invalid_scope")) {
+    } catch GradesError.login(.refused(error: "invalid_scope")) {
       throw GradesError.login(.scopesRefused(configuration.serviceAccountScopes))
     }
   }

@@ -9,7 +9,7 @@ struct TokenAnswer: Sendable {
   let lifetime: Double?
   let scopes: [String]
 
-  /// Reads the response; throws ``GradesError/unreadable(_:)``.
+  /// Reads the response; throws ``GradesError/Reason/unreadable(_:)``.
   init(_ response: HTTPResponse) throws {
     self = try read(response, TokenAnswer.init(reading:))
   }
@@ -69,7 +69,7 @@ extension JSONObject {
   }
 }
 
-/// Reads the object in a response of the authorization server; throws ``GradesError/unreadable(_:)``.
+/// Reads the object in a response of the authorization server; throws ``GradesError/Reason/unreadable(_:)``.
 private func read<Value>(
   _ response: HTTPResponse, _ body: (JSONObject) throws -> Value
 ) throws -> Value {

@@ -17,7 +17,7 @@ extension GradesAPI {
     public func analyse(
       _ expression: String, result: ValueType, variables: [ItemIdentifier: ValueType]
     ) async throws -> String {
-      try await connection.body(
+      try await connection.set(
         .post, ServiceAddress("expressions/analyses"),
         JSONWriter {
           $0.object { writer in
@@ -32,7 +32,7 @@ extension GradesAPI {
     public func analyse(
       _ expressions: [ItemIdentifier: String], variables: [ItemIdentifier: ValueType]
     ) async throws -> String {
-      try await connection.body(
+      try await connection.set(
         .post, ServiceAddress("course-expressions/analyses"),
         JSONWriter {
           $0.object { writer in
@@ -48,7 +48,7 @@ extension GradesAPI {
 
     /// The functions that expressions may call (endpoint 28).
     public func functions() async throws -> String {
-      try await connection.body(.get, ServiceAddress("expressions/functions"))
+      try await connection.set(.get, ServiceAddress("expressions/functions"))
     }
 
     private func write(_ variables: [ItemIdentifier: ValueType], to writer: inout JSONWriter) {

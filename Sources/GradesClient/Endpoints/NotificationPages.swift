@@ -2,7 +2,7 @@
 /// (Service contract, 6.14).
 ///
 /// While one page is used, the next one is loaded. Cancelling the task cancels that request too, and the
-/// sequence throws ``GradesError/cancelled``: it never ends as if it were complete. After an error it has
+/// sequence throws ``GradesError/Reason/cancelled``: it never ends as if it were complete. After an error it has
 /// no more pages.
 ///
 /// Pages without anything new end the sequence, because a service may repeat a page. One that never ends its list

@@ -3,7 +3,7 @@ import JSON
 
 /// Classifies the body of a response before it is read.
 enum ServiceAnswer {
-  /// Reads a value from the JSON document in a response; throws ``GradesError/unreadable(_:)`` where the
+  /// Reads a value from the JSON document in a response; throws ``GradesError/Reason/unreadable(_:)`` where the
   /// document or the value cannot be read.
   ///
   /// `check` throws when the value is not needed any more.

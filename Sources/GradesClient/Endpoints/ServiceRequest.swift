@@ -44,9 +44,9 @@ extension GradesAPI {
   /// connection errors, 429 and 5xx, and once more with a new token after a 401; other methods are
   /// sent once.
   ///
-  /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large),
-  /// ``GradesError/notSignedIn(_:)`` and other failures of the login, ``GradesError/cancelled``, and
-  /// ``GradesError/tokenReplaced`` for a writing request that was rejected with 401 and may be
+  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large),
+  /// ``GradesError/Reason/notSignedIn(_:)`` and other failures of the login, ``GradesError/Reason/cancelled``, and
+  /// ``GradesError/Reason/tokenReplaced`` for a writing request that was rejected with 401 and may be
   /// repeated with the token that replaced the rejected one.
   public func call(_ request: ServiceRequest) async throws -> ServiceResponse {
     try await connection.call(request)

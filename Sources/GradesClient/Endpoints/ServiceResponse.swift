@@ -22,7 +22,7 @@ public struct ServiceResponse: Hashable, Sendable {
 
   /// Reads a value from a JSON body.
   ///
-  /// Throws ``failure`` where there is one, and ``GradesError/unreadable(_:)`` where the body is
+  /// Throws ``failure`` where there is one, and ``GradesError/Reason/unreadable(_:)`` where the body is
   /// not JSON of that shape.
   public func decoded<Value: Decodable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()

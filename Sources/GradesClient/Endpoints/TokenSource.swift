@@ -2,7 +2,7 @@
 public protocol TokenSource: Sendable {
   /// A token that is valid by the local clock.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` when there is none.
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` when there is none.
   func accessToken() async throws -> String
 
   /// Another token after the service has rejected one; nil when there is no better one, which means

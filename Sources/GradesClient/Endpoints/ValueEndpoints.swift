@@ -43,7 +43,7 @@ extension GradesAPI {
       guard !changes.isEmpty else { return }
       let address = course.address.adding(fixed: "student-classifications")
         .asking(course.semester).asking("notify", notify ? "true" : "false")
-      try await connection.put(address, ValueChange.body(of: changes))
+      try await connection.write(.put, address, ValueChange.body(of: changes))
     }
 
     private var connection: ServiceConnection { course.api.connection }

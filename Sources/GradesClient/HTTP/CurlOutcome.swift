@@ -7,7 +7,7 @@ extension GradesError {
   /// The system's error number distinguishes the reasons for a failed connection; `tls` is called for a
   /// failure of TLS, to distinguish its reasons.
   init(curl code: CURLcode, systemError: Int, tls: (CURLcode) -> TLSFailure) {
-    self =
+    let reason: Reason =
       switch code {
       case CURLE_COULDNT_CONNECT: .unreachable(Self.whyNotConnected(Int32(systemError)))
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unreachable(.nameNotFound)
@@ -27,6 +27,7 @@ extension GradesError {
         .unreadable(.text)
       default: .unreachable(.other(code: Int(code.rawValue)))
       }
+    self.init(reason)
   }
 
   private static func whyNotConnected(_ systemError: Int32) -> Unreachable {

@@ -73,8 +73,8 @@ public final class CurlTransport: HTTPTransport {
 
   /// Sends the request once and returns the response of any status.
   ///
-  /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
-  /// or ``GradesError/cancelled``.
+  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large, not HTTP)
+  /// or ``GradesError/Reason/cancelled``.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.check()
     let job = CurlJob(request)

@@ -81,8 +81,8 @@ public struct HTTPResponse: Hashable, Sendable {
 
 /// Sends one request once and returns the response of any status.
 public protocol HTTPTransport: Sendable {
-  /// Sends the request; throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)``
-  /// (too large, truncated) or ``GradesError/cancelled``.
+  /// Sends the request; throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)``
+  /// (too large, truncated) or ``GradesError/Reason/cancelled``.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 
   /// Prepares for the next request without blocking.
@@ -98,7 +98,7 @@ extension HTTPRequest {
   /// Rejects what no transport may send: plain http to another machine, and a line break in a field, which
   /// could add other fields.
   package func check() throws(GradesError) {
-    guard let host = url.host, !host.isEmpty else { throw .unreachable(.other(code: 3)) }
+    guard let host = url.host, !host.isEmpty else { throw .unreachable(.insecureAddress) }
     switch url.scheme?.lowercased() {
     case "https": break
     case "http" where isLoopback(host: host): break

@@ -43,7 +43,7 @@ struct DoctorRun {
       checkCertificate(response)
       checkClock(response)
     } catch let error as GradesError where error != .cancelled {
-      let isTLS = if case .unreachable(.tls) = error { true } else { false }
+      let isTLS = if case .unreachable(.tls) = error.reason { true } else { false }
       add(
         isTLS
           ? DoctorFinding(.network, .ok)

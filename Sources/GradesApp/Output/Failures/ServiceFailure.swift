@@ -16,7 +16,7 @@ extension Failure {
   private typealias Content = (ExitStatus, Message, Arguments)
 
   private static func content(of error: GradesError) -> Content {
-    switch error {
+    switch error.reason {
     case .unreachable(let reason): content(of: reason)
     case .notSignedIn(.noCredentials): (.notPermitted, .errorNotSignedInNoCredentials, [:])
     case .notSignedIn(.expired): (.notPermitted, .errorNotSignedInExpired, [:])
