@@ -16,7 +16,7 @@ public actor Authenticator: TokenSource {
   let now: @Sendable () -> Date
   private let givenToken: String?
   /// The SHA-256 digest of a given token, in hexadecimal digits; nil without one.
-  public nonisolated let givenTokenDigest: String?
+  package nonisolated let givenTokenDigest: String?
   /// The user of a given token, which is not stored either.
   private var givenUser: UserInfo?
   /// The credentials last read from the store or received since.
@@ -131,7 +131,7 @@ public actor Authenticator: TokenSource {
 
   /// The authorization server's description of the current token (Service contract, 4.6); nil where
   /// it has no such endpoint. Throws ``GradesError/Reason/notSignedIn(_:)``.
-  public func checkToken() async throws -> TokenCheck? {
+  package func checkToken() async throws -> TokenCheck? {
     try await oauth.check(try await accessToken())
   }
 
@@ -145,8 +145,7 @@ public actor Authenticator: TokenSource {
     Task {
       let outcome: Result<Credentials, any Error>
       do {
-        let work = CredentialRenewal(store: store, oauth: oauth, now: now)
-        let (renewed, isSuccessor) = try await work.renew(stale)
+        let (renewed, isSuccessor) = try await renew(stale)
         if begun == epoch, !isSuccessor { try await take(renewed) }
         outcome = .success(renewed)
       } catch let error as GradesError
@@ -162,6 +161,58 @@ public actor Authenticator: TokenSource {
       renewal.finish(outcome)
     }
     return try await renewal.value()
+  }
+
+  /// Renews, one process at a time (Service contract, 4.4): credentials with another access token than the given one: those that another process has
+  /// stored since, else new ones, which are stored. `isSuccessor` means that they come from the
+  /// login of the given token; others may be another user's.
+  ///
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` after deleting the tokens when the server reports that
+  /// the refresh token has expired; every other failure keeps them.
+  private func renew(_ stale: String) async throws -> (credentials: Credentials, isSuccessor: Bool)
+  {
+    try await store.locked { stored in
+      guard let credentials = try await stored.credentials(for: configuration.host) else {
+        throw GradesError.notSignedIn(.noCredentials)
+      }
+      if credentials.accessToken != stale, credentials.freshness(at: now()) != .ended {
+        return (credentials, false)
+      }
+      let renewed: Credentials
+      do {
+        renewed = try await successor(of: credentials)
+      } catch GradesError.notSignedIn(.expired) where credentials.refreshToken != nil {
+        try? await stored.remove(configuration.host)
+        oauth.client.logger.info("The login at \(configuration.host) has ended")
+        throw GradesError.notSignedIn(.expired)
+      }
+      do {
+        try await stored.save(renewed, for: configuration.host)
+      } catch {
+        // A full disk must not prevent reading: this process uses the token without storing it.
+        oauth.client.logger.warning("The renewed credentials cannot be stored: \(error)")
+      }
+      return (renewed, credentials.accessToken == stale)
+    }
+  }
+
+  private func successor(of credentials: Credentials) async throws -> Credentials {
+    let answer: TokenAnswer
+    switch credentials.kind {
+    case .serviceAccount:
+      answer = try await oauth.token(.serviceAccount)
+    case .user:
+      guard let token = credentials.refreshToken else { throw GradesError.notSignedIn(.expired) }
+      answer = try await oauth.token(.refresh(token))
+    }
+    var successor = answer.credentials(kind: credentials.kind, now: now())
+    // Without rotation the old refresh token stays valid (Service contract, 4.4).
+    successor.refreshToken = answer.refreshToken ?? credentials.refreshToken
+    if successor.scopes.isEmpty { successor.scopes = credentials.scopes }
+    successor.username = credentials.username
+    successor.firstName = credentials.firstName
+    successor.lastName = credentials.lastName
+    return successor
   }
 
   private var signedOut: GradesError { .notSignedIn(hasEnded ? .expired : .noCredentials) }
@@ -183,7 +234,7 @@ public actor Authenticator: TokenSource {
 
   /// The user who logged in last at this host, if it is not this authenticator's user; read from
   /// the file immediately. A login whose user is not known yet counts as none.
-  public func otherUser() -> Username? {
+  package func otherUser() -> Username? {
     guard givenToken == nil, let holder, let login = store.login(at: configuration.host),
       let username = login.username, Holder(login) != holder
     else { return nil }
@@ -236,7 +287,7 @@ public actor Authenticator: TokenSource {
   }
 
   /// Stores the signed-in user with the credentials.
-  public func remember(user: UserInfo) async throws {
+  package func remember(user: UserInfo) async throws {
     if givenToken != nil {
       givenUser = user
       return

@@ -43,12 +43,12 @@ struct ServiceConnection: Sendable {
     try await send(try request(method, address, body), isRepeatable: false) { _ in }
   }
 
-  /// Sends a request that sets a state, or changes nothing. It is idempotent, so a rejected token is
-  /// replaced as it is for reading. Returns the body of the response.
-  @discardableResult func set(
+  /// Sends a request that sets a state. It is idempotent, so a rejected token is replaced as it is for
+  /// reading.
+  func set(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter? = nil
-  ) async throws -> String {
-    try await send(try request(method, address, body)) { String(decoding: $0.body, as: UTF8.self) }
+  ) async throws {
+    try await send(try request(method, address, body)) { _ in }
   }
 
   /// Sends a request that the caller has made and returns the response of any status.
@@ -65,7 +65,7 @@ struct ServiceConnection: Sendable {
         let response = try await client.exchange(request)
         var failure = client.failure(response, for: request)
         if let error = failure, error.isRefusedToken { failure = error.meaning(.notPermitted) }
-        if failure == nil, response.isWebPage { failure = .unreadable(.html) }
+        if failure == nil, response.body.isWebPage { failure = .unreadable(.html) }
         let headers = response.headers.map { header in
           request.hasSecret(in: header.value) ? HTTPHeader(header.name, "(hidden)") : header
         }

@@ -78,6 +78,12 @@ public struct GradesError: Error, Hashable, Sendable {
     case connectionLost
     /// No secure connection could be made.
     case tls(TLSFailure)
+    /// The proxy of the environment (`HTTPS_PROXY`), by its host, cannot be found or refuses connections.
+    case proxy(String)
+    /// The proxy of the environment does not connect to the service; with 407 it wants a login.
+    case proxyRefused(status: Int)
+    /// The certificates that the environment, or ``CurlTransport/Options``, names cannot be read.
+    case certificatesUnreadable
     /// libcurl is not installed.
     case curlMissing
     /// Plain http to another machine (Figures, Safe with credentials).
@@ -131,7 +137,7 @@ public struct GradesError: Error, Hashable, Sendable {
   }
 
   /// What a failed request may have done at the service.
-  public enum Effect: Sendable {
+  package enum Effect: Sendable {
     /// It did nothing, because there was no connection or no permission.
     case nothing
     /// The service ended it: what it did can be read, and it will not be carried out later.
@@ -141,12 +147,12 @@ public struct GradesError: Error, Hashable, Sendable {
     case unknown
   }
 
-  /// What the request may have done at the service.
-  public var effect: Effect {
+  package var effect: Effect {
     switch reason {
     case .notSignedIn, .notPermitted: .nothing
     case .unreachable(.refused), .unreachable(.nameNotFound), .unreachable(.curlMissing),
-      .unreachable(.insecureAddress):
+      .unreachable(.insecureAddress), .unreachable(.proxy), .unreachable(.proxyRefused),
+      .unreachable(.certificatesUnreadable):
       .nothing
     // Nothing is sent before the handshake has succeeded.
     case .unreachable(.tls(let reason)): reason == .other ? .unknown : .nothing
@@ -157,8 +163,7 @@ public struct GradesError: Error, Hashable, Sendable {
     }
   }
 
-  /// What a failure concerns.
-  public enum Scope: Sendable {
+  package enum Scope: Sendable {
     /// This request alone.
     case request
     /// What was asked for: other courses may answer.
@@ -169,8 +174,7 @@ public struct GradesError: Error, Hashable, Sendable {
     case login
   }
 
-  /// What the failure concerns.
-  public var scope: Scope {
+  package var scope: Scope {
     switch reason {
     case .notFound, .notPermitted, .badRequest, .unreadable(.json): .course
     case .notSignedIn, .unreachable(.insecureAddress): .login
@@ -182,7 +186,7 @@ public struct GradesError: Error, Hashable, Sendable {
   }
 
   /// Whether the service may mean that there is no such thing (Service contract, 3.3).
-  public var mayMeanNothingThere: Bool {
+  package var mayMeanNothingThere: Bool {
     switch reason {
     case .notFound, .badRequest: true
     default: false

@@ -11,16 +11,18 @@ import Logging
 /// header fields, bodies or secret query values.
 public struct HTTPClient: Sendable {
   /// The clock of retries and of other waits for the service.
-  public let clock: RequestClock
-  /// The log of requests.
-  public let logger: Logger
+  package let clock: RequestClock
+  package let logger: Logger
   private let transport: any HTTPTransport
   private let retry: RetryPolicy
 
-  /// Makes a client over a transport; without a logger nothing is logged.
-  public init(
-    transport: any HTTPTransport, retry: RetryPolicy = .standard, clock: RequestClock = .system,
-    logger: Logger = Logger(label: "grades.http") { _ in SwiftLogNoOpLogHandler() }
+  package static var silent: Logger {
+    Logger(label: "grades.http") { _ in SwiftLogNoOpLogHandler() }
+  }
+
+  package init(
+    transport: any HTTPTransport, retry: RetryPolicy = .standard, clock: RequestClock,
+    logger: Logger = HTTPClient.silent
   ) {
     self.transport = transport
     self.retry = retry
@@ -28,9 +30,12 @@ public struct HTTPClient: Sendable {
     self.logger = logger
   }
 
-  /// Makes a client over libcurl.
-  public init(retry: RetryPolicy = .standard) {
-    self.init(transport: CurlTransport(), retry: retry)
+  /// Makes a client, by default over libcurl; without a logger nothing is logged.
+  public init(
+    transport: any HTTPTransport = CurlTransport(), retry: RetryPolicy = .standard,
+    logger: Logger? = nil
+  ) {
+    self.init(transport: transport, retry: retry, clock: .system, logger: logger ?? Self.silent)
   }
 
   /// Sends a request and returns a response with status 2xx whose body is not a web page; every
@@ -39,7 +44,7 @@ public struct HTTPClient: Sendable {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await exchange(request)
     if let failure = failure(response, for: request) { throw failure }
-    if response.isWebPage {
+    if response.body.isWebPage {
       throw GradesError.unreadable(.html).of(request.method, request.url)
     }
     return response
@@ -118,7 +123,7 @@ public struct HTTPClient: Sendable {
     case .failure(let error):
       return switch error.reason {
       case .unreachable(.refused), .unreachable(.nameNotFound), .unreachable(.timedOut),
-        .unreachable(.connectionLost):
+        .unreachable(.connectionLost), .unreachable(.proxy):
         delay
       default: nil
       }

@@ -36,9 +36,9 @@ struct HostLogin: Sendable {
     presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Identity {
     try await identity(
-      authenticator.logIn(
-        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, isDefault: isDefault,
-        presenting: presenting))
+      authenticator.logInAnywhere(
+        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, isDefault: isDefault
+      ) { await presenting($0.url) })
   }
 
   /// With a browser elsewhere: `paste` shows the address and returns the user's pasted text, or nil
