@@ -14,6 +14,12 @@ let package = Package(
     .executableTarget(
       name: "ListCourses", dependencies: [.product(name: "GradesClient", package: "grades")]),
     .executableTarget(
+      name: "SafeUpdate",
+      dependencies: [
+        .product(name: "GradesClient", package: "grades"),
+        .product(name: "GradesTesting", package: "grades"),
+      ]),
+    .executableTarget(
       name: "DemoCourses",
       dependencies: [
         .product(name: "GradesClient", package: "grades"),

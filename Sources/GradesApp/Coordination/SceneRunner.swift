@@ -79,7 +79,7 @@ final class SceneRunner {
 
   /// Whether the visible scene is not up to date because no user is logged in.
   var needsLogin: Bool {
-    if case .notSignedIn? = problem?.serviceError { scene != .login } else { false }
+    if case .notSignedIn? = problem?.serviceError?.reason { scene != .login } else { false }
   }
 
   private func screen(for scene: Scene) -> any SceneViewModel {

@@ -75,7 +75,7 @@ final class Session {
 
   /// A failure as a sentence of the app, which has a key where the shell has a command.
   func sentence(for failure: Failure, logIn keys: String = "L") -> String {
-    switch failure.serviceError {
+    switch failure.serviceError?.reason {
     case .notSignedIn(.noCredentials)?:
       return context.strings(.appNotLoggedIn, [.key: keys])
     case .notSignedIn?: return context.strings(.appLoginEnded, [.key: keys])

@@ -16,7 +16,7 @@ public actor Authenticator: TokenSource {
   let now: @Sendable () -> Date
   private let givenToken: String?
   /// The SHA-256 digest of a given token, in hexadecimal digits; nil without one.
-  public nonisolated let givenTokenDigest: String?
+  package nonisolated let givenTokenDigest: String?
   /// The user of a given token, which is not stored either.
   private var givenUser: UserInfo?
   /// The credentials last read from the store or received since.
@@ -62,7 +62,7 @@ public actor Authenticator: TokenSource {
 
   /// A token that is valid by the local clock; renewed a minute before its end.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` when there is none, ``GradesError/login(_:)`` when the
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` when there is none, ``GradesError/Reason/login(_:)`` when the
   /// client is rejected or what is stored is no token, and any request's errors when an expired token
   /// cannot be renewed now.
   public func accessToken() async throws -> String {
@@ -101,14 +101,14 @@ public actor Authenticator: TokenSource {
   ///
   /// Prefers a token that another process has stored since; otherwise renews the token once, even
   /// if it is valid by the local clock, because a refresh on another machine ends it too (Service
-  /// contract, 4.4). Throws ``GradesError/notSignedIn(_:)`` with `rejected` when the server reports
+  /// contract, 4.4). Throws ``GradesError/Reason/notSignedIn(_:)`` with `rejected` when the server reports
   /// a given token as invalid.
   public func replacement(for rejected: String) async throws -> String? {
     if let givenToken {
       do {
         _ = try await oauth.check(givenToken)
-      } catch GradesError.notSignedIn(let reason) {
-        throw GradesError.notSignedIn(reason)
+      } catch let error as GradesError where error.isSignedOut {
+        throw error
       } catch {
         // Without a token check, "not permitted" is the only explanation.
       }
@@ -130,8 +130,8 @@ public actor Authenticator: TokenSource {
   }
 
   /// The authorization server's description of the current token (Service contract, 4.6); nil where
-  /// it has no such endpoint. Throws ``GradesError/notSignedIn(_:)``.
-  public func checkToken() async throws -> TokenCheck? {
+  /// it has no such endpoint. Throws ``GradesError/Reason/notSignedIn(_:)``.
+  package func checkToken() async throws -> TokenCheck? {
     try await oauth.check(try await accessToken())
   }
 
@@ -145,12 +145,13 @@ public actor Authenticator: TokenSource {
     Task {
       let outcome: Result<Credentials, any Error>
       do {
-        let work = CredentialRenewal(store: store, oauth: oauth, now: now)
-        let (renewed, isSuccessor) = try await work.renew(stale)
+        let (renewed, isSuccessor) = try await renew(stale)
         if begun == epoch, !isSuccessor { try await take(renewed) }
         outcome = .success(renewed)
-      } catch GradesError.notSignedIn(let reason) where begun == epoch && reason != .otherUser {
-        if reason == .expired { hasEnded = true }
+      } catch let error as GradesError
+        where error.isSignedOut && begun == epoch && error != .notSignedIn(.otherUser)
+      {
+        if error == .notSignedIn(.expired) { hasEnded = true }
         outcome = .failure(signedOut)
       } catch {
         outcome = .failure(error)
@@ -160,6 +161,58 @@ public actor Authenticator: TokenSource {
       renewal.finish(outcome)
     }
     return try await renewal.value()
+  }
+
+  /// Renews, one process at a time (Service contract, 4.4): credentials with another access token than the given one: those that another process has
+  /// stored since, else new ones, which are stored. `isSuccessor` means that they come from the
+  /// login of the given token; others may be another user's.
+  ///
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` after deleting the tokens when the server reports that
+  /// the refresh token has expired; every other failure keeps them.
+  private func renew(_ stale: String) async throws -> (credentials: Credentials, isSuccessor: Bool)
+  {
+    try await store.locked { stored in
+      guard let credentials = try await stored.credentials(for: configuration.host) else {
+        throw GradesError.notSignedIn(.noCredentials)
+      }
+      if credentials.accessToken != stale, credentials.freshness(at: now()) != .ended {
+        return (credentials, false)
+      }
+      let renewed: Credentials
+      do {
+        renewed = try await successor(of: credentials)
+      } catch GradesError.notSignedIn(.expired) where credentials.refreshToken != nil {
+        try? await stored.remove(configuration.host)
+        oauth.client.logger.info("The login at \(configuration.host) has ended")
+        throw GradesError.notSignedIn(.expired)
+      }
+      do {
+        try await stored.save(renewed, for: configuration.host)
+      } catch {
+        // A full disk must not prevent reading: this process uses the token without storing it.
+        oauth.client.logger.warning("The renewed credentials cannot be stored: \(error)")
+      }
+      return (renewed, credentials.accessToken == stale)
+    }
+  }
+
+  private func successor(of credentials: Credentials) async throws -> Credentials {
+    let answer: TokenAnswer
+    switch credentials.kind {
+    case .serviceAccount:
+      answer = try await oauth.token(.serviceAccount)
+    case .user:
+      guard let token = credentials.refreshToken else { throw GradesError.notSignedIn(.expired) }
+      answer = try await oauth.token(.refresh(token))
+    }
+    var successor = answer.credentials(kind: credentials.kind, now: now())
+    // Without rotation the old refresh token stays valid (Service contract, 4.4).
+    successor.refreshToken = answer.refreshToken ?? credentials.refreshToken
+    if successor.scopes.isEmpty { successor.scopes = credentials.scopes }
+    successor.username = credentials.username
+    successor.firstName = credentials.firstName
+    successor.lastName = credentials.lastName
+    return successor
   }
 
   private var signedOut: GradesError { .notSignedIn(hasEnded ? .expired : .noCredentials) }
@@ -181,7 +234,7 @@ public actor Authenticator: TokenSource {
 
   /// The user who logged in last at this host, if it is not this authenticator's user; read from
   /// the file immediately. A login whose user is not known yet counts as none.
-  public func otherUser() -> Username? {
+  package func otherUser() -> Username? {
     guard givenToken == nil, let holder, let login = store.login(at: configuration.host),
       let username = login.username, Holder(login) != holder
     else { return nil }
@@ -190,7 +243,7 @@ public actor Authenticator: TokenSource {
 
   /// Continues with stored or renewed credentials, if they are the same user's.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` with `otherUser` if they are not. A login's user is
+  /// Throws ``GradesError/Reason/notSignedIn(_:)`` with `otherUser` if they are not. A login's user is
   /// stored a moment after its tokens; until then the authorization server identifies it.
   private func take(_ credentials: Credentials) async throws {
     let begun = epoch
@@ -234,7 +287,7 @@ public actor Authenticator: TokenSource {
   }
 
   /// Stores the signed-in user with the credentials.
-  public func remember(user: UserInfo) async throws {
+  package func remember(user: UserInfo) async throws {
     if givenToken != nil {
       givenUser = user
       return

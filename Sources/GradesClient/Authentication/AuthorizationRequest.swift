@@ -1,9 +1,9 @@
 import Foundation
 
 /// One attempt to log in, from the address that a user opens to the code in the redirect.
-public struct AuthorizationRequest: Sendable {
+package struct AuthorizationRequest: Sendable {
   /// The address for the user's browser.
-  public let url: URL
+  package let url: URL
   let redirectURI: URL
   let scopes: [String]
   let secrets: LoginSecrets
@@ -39,7 +39,7 @@ public struct AuthorizationRequest: Sendable {
   func code(in answer: RedirectAnswer) throws -> String {
     do {
       return try answer.code()
-    } catch GradesError.login(.refused("invalid_scope")) {
+    } catch GradesError.login(.refused(error: "invalid_scope")) {
       throw GradesError.login(.scopesRefused(scopes))
     }
   }

@@ -37,30 +37,6 @@ struct CredentialDocument: Hashable, Sendable {
   func bytes() -> Data { Data(jsonText.utf8) }
 }
 
-/// The part of a host's credentials that is kept in the keyring.
-struct KeyringSecret: JSONWritable, Hashable, Sendable {
-  var accessToken: String
-  var refreshToken: String?
-
-  init(accessToken: String, refreshToken: String?) {
-    self.accessToken = accessToken
-    self.refreshToken = refreshToken
-  }
-
-  init(_ bytes: Data) throws {
-    let object = try JSONReader.read([UInt8](bytes)).root.object()
-    accessToken = try object.required("accessToken", object.string("accessToken"))
-    refreshToken = try object.string("refreshToken")
-  }
-
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("accessToken", accessToken)
-      $0.member(ifPresent: "refreshToken", refreshToken)
-    }
-  }
-}
-
 extension CredentialDocument: JSONWritable {
   func write(to writer: inout JSONWriter) {
     writer.object {

@@ -31,8 +31,7 @@ public struct Credentials: Hashable, Sendable {
   /// The signed-in user's last name, once known.
   public var lastName: String?
 
-  /// Makes credentials.
-  public init(
+  package init(
     accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil,
     receivedAt: Date? = nil, scopes: [String] = [], kind: Kind = .user, username: Username? = nil,
     firstName: String? = nil, lastName: String? = nil
@@ -107,7 +106,7 @@ extension Credentials {
 extension JSONObject {
   /// A time in the form of ISO 8601, such as `2026-11-21T22:00:00Z`.
   fileprivate func time(_ name: StaticString) throws -> Date? {
-    try string(name).map { try Date(plainTimestamp: $0) ?? Date($0, strategy: .iso8601) }
+    try string(name).map { try plainTimestamp($0) ?? Date($0, strategy: .iso8601) }
   }
 }
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import JSON
 
 /// The credentials of all hosts in one file that only its owner may read.
 ///
@@ -24,13 +25,18 @@ public struct FileCredentialStore: Sendable {
   /// Whether a file that cannot be parsed stays where it is while it is read.
   fileprivate private(set) var keepsDamage = false
 
-  /// Makes a store; neither the file nor the folder has to exist.
+  /// Makes a store in a file; neither it nor its folder has to exist.
+  public init(file: URL) {
+    self.init(file: file, keyring: nil)
+  }
+
+  /// Makes a store.
   ///
   /// - Parameters:
   ///   - file: the file of the credentials
   ///   - keyring: the keyring with the tokens that ``fillingKeyring(_:)`` stored there
   ///   - reportDamage: receives the new name of a file that could not be parsed
-  public init(
+  package init(
     file: URL, keyring: SecretTool? = nil,
     reportDamage: @escaping @Sendable (URL) -> Void = { _ in }
   ) {
@@ -40,21 +46,21 @@ public struct FileCredentialStore: Sendable {
   }
 
   /// The same store, which stores new tokens in the keyring, or in the file.
-  public func fillingKeyring(_ fillsKeyring: Bool) -> FileCredentialStore {
+  package func fillingKeyring(_ fillsKeyring: Bool) -> FileCredentialStore {
     var store = self
     store.fillsKeyring = fillsKeyring
     return store
   }
 
   /// The same store, which leaves a file that cannot be parsed where it is, and reads it as one without credentials.
-  public func keepingDamage() -> FileCredentialStore {
+  package func keepingDamage() -> FileCredentialStore {
     var store = self
     store.keepsDamage = true
     return store
   }
 
   /// Whether the content of a file can be parsed.
-  public static func isSound(_ bytes: [UInt8]) -> Bool { CredentialDocument(bytes) != nil }
+  package static func isSound(_ bytes: [UInt8]) -> Bool { CredentialDocument(bytes) != nil }
 
   /// The stored credentials of a host; throws ``LoginFailure/storeUnreadable(path:)``,
   /// ``LoginFailure/storeUnusable(path:systemError:)`` and ``LoginFailure/keyringUnusable``.
@@ -70,7 +76,7 @@ public struct FileCredentialStore: Sendable {
     guard document.keyringHosts?.contains(host) == true else { return credentials }
     guard let keyring else { throw GradesError.login(.keyringUnusable) }
     guard let bytes = try await keyring.secret(of: host),
-      let secret = try? KeyringSecret(bytes)
+      let secret = try? Credentials(reading: JSONReader.read([UInt8](bytes)).root.object())
     else { return nil }
     credentials.accessToken = secret.accessToken
     credentials.refreshToken = secret.refreshToken
@@ -78,16 +84,16 @@ public struct FileCredentialStore: Sendable {
   }
 
   /// The host in use by default: that of the last login, or the one chosen since; nil after its logout.
-  public func lastHost() async throws -> String? { try await document().lastHost }
+  package func lastHost() async throws -> String? { try await document().lastHost }
 
   /// The hosts with credentials and their users, by the hosts' names.
-  public func logins() async throws -> [(host: String, username: Username?)] {
+  package func logins() async throws -> [(host: String, username: Username?)] {
     try await document().hosts.map { ($0.key, $0.value.username) }.sorted { $0.host < $1.host }
   }
 
   /// The same as ``logins()`` and ``lastHost()``, read without waiting for a lock; empty when they cannot be
   /// read. For completions in shells.
-  public func storedLogins() -> (logins: [(host: String, username: Username?)], last: String?) {
+  package func storedLogins() -> (logins: [(host: String, username: Username?)], last: String?) {
     let document = try? readDocument()
     return (
       (document?.hosts ?? [:]).map { ($0.key, $0.value.username) }.sorted { $0.0 < $1.0 },
@@ -96,7 +102,7 @@ public struct FileCredentialStore: Sendable {
   }
 
   /// Makes a host the one in use by default, whether or not a user is logged in there.
-  public func choose(_ host: String) async throws {
+  package func choose(_ host: String) async throws {
     try await locked { try $0.choose(host) }
   }
 
@@ -196,7 +202,7 @@ struct LockedCredentials: Sendable {
     var keyringHosts = (document.keyringHosts ?? []).filter { $0 != host }
     if store.fillsKeyring {
       guard let keyring = store.keyring else { throw GradesError.login(.keyringUnusable) }
-      let secret = KeyringSecret(
+      let secret = Credentials(
         accessToken: credentials.accessToken, refreshToken: credentials.refreshToken)
       try await keyring.store(Data(secret.jsonLine.utf8), of: host)
       credentials.accessToken = ""
@@ -234,9 +240,7 @@ struct LockedCredentials: Sendable {
         throw GradesError.login(.tokensRemainInKeyring)
       }
     }
-    do { try store.write(document) } catch GradesError.login(.storeUnusable) {
-      try store.writeLess(document)
-    }
+    do { try store.write(document) } catch { try store.writeLess(document) }
   }
 
   fileprivate func document() throws -> CredentialDocument {

@@ -21,12 +21,12 @@ func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
 }
 
 /// Names and values as the body of a form, or as a query.
-func formEncoded(_ items: [(name: String, value: String)]) -> String {
+package func formEncoded(_ items: [(name: String, value: String)]) -> String {
   items.map { "\(formEncoded($0.name))=\(formEncoded($0.value))" }.joined(separator: "&")
 }
 
 /// The names and values of a query, `+` read as a space; nil if it is not in that encoding.
-func formDecoded(_ query: some StringProtocol) -> [(name: String, value: String)]? {
+package func formDecoded(_ query: some StringProtocol) -> [(name: String, value: String)]? {
   var items: [(name: String, value: String)] = []
   for pair in query.split(separator: "&") {
     let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,30 +3,25 @@ import Foundation
 extension Authenticator {
   /// Signs a user in with a browser on this machine (RFC 8252) and stores the credentials.
   ///
-  /// Throws ``GradesError/login(_:)``, ``GradesError/cancelled`` when the task is cancelled, and
+  /// Throws ``GradesError/Reason/login(_:)``, ``GradesError/Reason/cancelled`` when the task is cancelled, and
   /// what any request throws; afterwards the port is free.
   ///
   /// - Parameters:
   ///   - writing: whether to request the scopes for changing grades too
-  ///   - pages: the pages that the browser shows after the redirect
   ///   - timeLimit: how long to wait for the redirect
-  ///   - isDefault: whether the host becomes the one in use by default
   ///   - presenting: opens the address for the user; should return soon or support cancellation
   public func logIn(
-    writing: Bool = false, pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
-    isDefault: Bool = true, presenting: @escaping @Sendable (URL) async -> Void
+    writing: Bool = false, timeLimit: Duration = .seconds(300),
+    presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Credentials {
-    try await logInAnywhere(
-      writing: writing, pages: pages, timeLimit: timeLimit, isDefault: isDefault
-    ) {
-      await presenting($0.url)
-    }
+    try await logInAnywhere(writing: writing, timeLimit: timeLimit) { await presenting($0.url) }
   }
 
-  /// Signs a user in with a browser on this machine and passes the whole request on, which may also
+  /// Signs a user in with a browser and passes the whole request on, which may also
   /// be finished with ``logIn(_:pastedRedirect:)`` when the browser is elsewhere; cancel this login
-  /// then.
-  public func logInAnywhere(
+  /// then. `pages` are what the browser shows after the redirect; `isDefault`, whether the host becomes the one in use by
+  /// default.
+  package func logInAnywhere(
     writing: Bool = false, pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
     isDefault: Bool = true, offering: @escaping @Sendable (AuthorizationRequest) async -> Void
   ) async throws -> Credentials {
@@ -65,7 +60,7 @@ extension Authenticator {
 
   /// The address for logging in without a browser on this machine; the user opens it elsewhere and
   /// pastes the address of the redirect. Throws ``LoginFailure/clientMissing``.
-  public func authorizationRequest(writing: Bool = false) throws -> AuthorizationRequest {
+  package func authorizationRequest(writing: Bool = false) throws -> AuthorizationRequest {
     try checkClient()
     return try AuthorizationRequest(
       configuration, redirectURI: configuration.redirectURI, writing: writing,
@@ -75,7 +70,7 @@ extension Authenticator {
   /// Signs a user in with the pasted address of the redirect, or with its query, and stores the
   /// credentials. After ``LoginFailure/notARedirect`` and ``LoginFailure/wrongState`` the
   /// same request may be used again.
-  public func logIn(_ request: AuthorizationRequest, pastedRedirect text: String) async throws
+  package func logIn(_ request: AuthorizationRequest, pastedRedirect text: String) async throws
     -> Credentials
   {
     try await finish(request, code: try request.code(inPasted: text))
@@ -86,14 +81,14 @@ extension Authenticator {
     do {
       let answer = try await oauth.token(.serviceAccount)
       return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
-    } catch GradesError.login(.refused("invalid_scope")) {
+    } catch GradesError.login(.refused(error: "invalid_scope")) {
       throw GradesError.login(.scopesRefused(configuration.serviceAccountScopes))
     }
   }
 
   /// Whether the current login was granted the scopes for changing grades; nil where that is unknown: no user
   /// is logged in, or the server did not name the scopes.
-  public func mayWrite() async throws -> Bool? {
+  package func mayWrite() async throws -> Bool? {
     guard let credentials = try await credentials() else { return nil }
     if credentials.kind == .serviceAccount || credentials.scopes.isEmpty { return nil }
     return Set(configuration.writeScopes).isSubset(of: credentials.scopes)
@@ -105,7 +100,7 @@ extension Authenticator {
   ///   - token: the access token
   ///   - check: the authorization server's description of it; nil where it has no such endpoint
   ///   - user: the token's user; nil for a service account
-  public func logIn(token: String, check: TokenCheck?, user: UserInfo?) async throws
+  package func logIn(token: String, check: TokenCheck?, user: UserInfo?) async throws
     -> Credentials
   {
     try await keep(

@@ -1,3 +1,9 @@
+/// Foreign text that is harmless in HTML's text and attributes.
+package func htmlEscaped(_ text: String) -> String {
+  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+}
+
 /// The look of every page of a login: those of the embedded service and those after the redirect.
 package enum LoginStyleSheet {
   /// A style sheet without any file or font from elsewhere.

@@ -15,7 +15,7 @@ struct OAuthClient: Sendable {
 
   /// Requests a token, once. Throws the errors of Service contract, 4.5 as follows:
   ///
-  /// * `invalid_grant`, and 401 `invalid_token` for a refresh: ``GradesError/notSignedIn(_:)`` with
+  /// * `invalid_grant`, and 401 `invalid_token` for a refresh: ``GradesError/Reason/notSignedIn(_:)`` with
   ///   `expired` for a refresh, else ``LoginFailure/codeRefused``
   /// * every other 401, 403, `invalid_client` and the like: ``LoginFailure/clientRefused``
   /// * other OAuth errors: ``LoginFailure/refused(error:)``
@@ -34,7 +34,7 @@ struct OAuthClient: Sendable {
     return try TokenAnswer(response)
   }
 
-  /// The server's description of a token; throws ``GradesError/notSignedIn(_:)`` with `rejected`
+  /// The server's description of a token; throws ``GradesError/Reason/notSignedIn(_:)`` with `rejected`
   /// for an invalid one. Nil where there is no such endpoint.
   func check(_ token: String) async throws -> TokenCheck? {
     guard let url = configuration.checkTokenURL else { return nil }

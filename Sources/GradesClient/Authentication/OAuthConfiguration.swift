@@ -24,7 +24,7 @@ public struct OAuthConfiguration: Hashable, Sendable {
   /// The host's name, under which credentials are stored.
   public var host: String
   /// Whether the host becomes the one in use by default after a login.
-  public var becomesDefault = true
+  package var becomesDefault = true
 
   /// Makes a configuration.
   public init(
@@ -46,7 +46,7 @@ public struct OAuthConfiguration: Hashable, Sendable {
   }
 
   /// What a login requests: the scopes for reading and, for writing, those for changing grades too.
-  public func scopes(writing: Bool) -> [String] {
+  package func scopes(writing: Bool) -> [String] {
     // Without a list the server grants everything that is registered.
     guard writing, !scopes.isEmpty else { return scopes }
     return scopes + writeScopes.filter { !scopes.contains($0) }

@@ -15,7 +15,7 @@ final class RedirectListener: Sendable {
   private let pages: RedirectPages
   private let answered = Mutex<RedirectAnswer?>(nil)
 
-  /// Starts listening; throws ``GradesError/login(_:)`` with `portBusy`, `portNotAllowed` or
+  /// Starts listening; throws ``GradesError/Reason/login(_:)`` with `portBusy`, `portNotAllowed` or
   /// `redirectURIUnusable`.
   init(redirectURI: URL, state: String, pages: RedirectPages) throws {
     guard redirectURI.scheme?.lowercased() == "http", let host = redirectURI.host,
@@ -35,7 +35,7 @@ final class RedirectListener: Sendable {
     self.pages = pages
   }
 
-  /// Waits for the redirect; throws ``GradesError/cancelled``. To be called once.
+  /// Waits for the redirect; throws ``GradesError/Reason/cancelled``. To be called once.
   func answer() async throws -> RedirectAnswer {
     let path = path
     await server.run { [self] head, _ in reply(to: head, at: path) }

@@ -2,32 +2,29 @@ import Foundation
 import Loopback
 
 /// The pages that the browser shows after the redirect, in the user's language.
-public struct RedirectPages: Hashable, Sendable {
+package struct RedirectPages: Hashable, Sendable {
   /// One page: a heading and a sentence, both plain text.
-  public struct Page: Hashable, Sendable {
+  package struct Page: Hashable, Sendable {
     /// The heading, also the title of the window.
-    public var title: String
+    package var title: String
     /// What to do next.
-    public var text: String
+    package var text: String
 
-    /// Makes a page.
-    public init(title: String, text: String) {
+    package init(title: String, text: String) {
       self.title = title
       self.text = text
     }
   }
 
-  /// The pages' language, such as `cs`.
-  public var language: String
+  package var language: String
   /// The redirect had a code; the rest is shown in the terminal.
-  public var accepted: Page
+  package var accepted: Page
   /// The user, or the server, refused.
-  public var denied: Page
+  package var denied: Page
   /// The redirect does not belong to the current login.
-  public var foreign: Page
+  package var foreign: Page
 
-  /// Makes the pages.
-  public init(language: String, accepted: Page, denied: Page, foreign: Page) {
+  package init(language: String, accepted: Page, denied: Page, foreign: Page) {
     self.language = language
     self.accepted = accepted
     self.denied = denied
@@ -35,7 +32,7 @@ public struct RedirectPages: Hashable, Sendable {
   }
 
   /// Plain English pages, for programs without a table of sentences.
-  public static let english = RedirectPages(
+  package static let english = RedirectPages(
     language: "en",
     accepted: Page(
       title: "Almost signed in", text: "Close this window and go back to the program."),
@@ -48,11 +45,11 @@ public struct RedirectPages: Hashable, Sendable {
   func response(_ status: Int, _ page: Page) -> ServerResponse {
     let html = """
       <!DOCTYPE html>
-      <html lang="\(Self.escaped(language))">
+      <html lang="\(htmlEscaped(language))">
       <head><meta charset="utf-8">\
       <meta name="viewport" content="width=device-width, initial-scale=1">\
-      <title>\(Self.escaped(page.title))</title><style>\(LoginStyleSheet.text)</style></head>
-      <body><header><p>grades</p></header><main><h1>\(Self.escaped(page.title))</h1><p>\(Self.escaped(page.text))</p></main></body>
+      <title>\(htmlEscaped(page.title))</title><style>\(LoginStyleSheet.text)</style></head>
+      <body><header><p>grades</p></header><main><h1>\(htmlEscaped(page.title))</h1><p>\(htmlEscaped(page.text))</p></main></body>
       </html>
 
       """
@@ -64,10 +61,5 @@ public struct RedirectPages: Hashable, Sendable {
         ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"),
         ("X-Content-Type-Options", "nosniff"),
       ], body: Data(html.utf8))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Secrets go through pipes, never through arguments, which other users could see. The program has
 /// a time limit, because a keyring may wait for a password without a user.
-public struct SecretTool: Sendable {
+package struct SecretTool: Sendable {
   private let environment: [String: String]
   private let clock: RequestClock
   private let silence = Silence()
@@ -17,12 +17,8 @@ public struct SecretTool: Sendable {
   /// times waits once.
   private static let silenceLimit = Duration.seconds(30)
 
-  /// A keyring.
-  ///
-  /// - Parameters:
-  ///   - environment: has the program's folder (`PATH`) and the keyring's address
-  ///   - clock: measures the time limit
-  public init(environment: [String: String], clock: RequestClock = .system) {
+  /// Makes a keyring; the environment has the program's folder (`PATH`) and the keyring's address.
+  package init(environment: [String: String], clock: RequestClock = .system) {
     self.environment = environment.withoutSecrets
     self.clock = clock
   }

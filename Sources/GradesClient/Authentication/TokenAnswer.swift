@@ -9,9 +9,9 @@ struct TokenAnswer: Sendable {
   let lifetime: Double?
   let scopes: [String]
 
-  /// Reads the response; throws ``GradesError/unreadable(_:)``.
+  /// Reads the response; throws ``GradesError/Reason/unreadable(_:)``.
   init(_ response: HTTPResponse) throws {
-    self = try read(response, TokenAnswer.init(reading:))
+    self = try ServiceAnswer.value(in: response) { try TokenAnswer(reading: $0.object()) }
   }
 
   private init(reading body: JSONObject) throws {
@@ -39,16 +39,16 @@ struct TokenAnswer: Sendable {
 }
 
 /// The authorization server's description of a token (Service contract, 4.6).
-public struct TokenCheck: Hashable, Sendable {
+package struct TokenCheck: Hashable, Sendable {
   /// The user, nil for a service account.
-  public let username: Username?
+  package let username: Username?
   /// The granted scopes, sorted.
-  public let scopes: [String]
+  package let scopes: [String]
   /// The token's end, by the server's clock.
-  public let expiresAt: Date?
+  package let expiresAt: Date?
 
   init(_ response: HTTPResponse) throws {
-    self = try read(response, TokenCheck.init(reading:))
+    self = try ServiceAnswer.value(in: response) { try TokenCheck(reading: $0.object()) }
   }
 
   private init(reading body: JSONObject) throws {
@@ -66,19 +66,5 @@ extension JSONObject {
   fileprivate func scopes() throws -> [String] {
     if self["scope"]?.kind == .array { return try strings("scope")?.sorted() ?? [] }
     return try string("scope")?.split(separator: " ").map(String.init).sorted() ?? []
-  }
-}
-
-/// Reads the object in a response of the authorization server; throws ``GradesError/unreadable(_:)``.
-private func read<Value>(
-  _ response: HTTPResponse, _ body: (JSONObject) throws -> Value
-) throws -> Value {
-  if response.isWebPage { throw GradesError.unreadable(.html) }
-  do {
-    return try body(JSONReader.read([UInt8](response.body)).root.object())
-  } catch let error as JSONTypeError {
-    throw GradesError.unreadable(.json(path: error.path))
-  } catch is JSONSyntaxError {
-    throw GradesError.unreadable(.json(path: ""))
   }
 }

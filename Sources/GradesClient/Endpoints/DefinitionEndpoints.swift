@@ -10,29 +10,15 @@ extension GradesAPI {
 
     /// All definitions, unsorted (endpoint 17, or 11 where 17 responds with 404).
     public func all() async throws -> [Classification] {
-      try await read(nil, course.api.language) {
+      try await read(course.api.language) {
         try await connection.list($0) { try Classification(reading: $0.object()) }
-      }
-    }
-
-    /// One definition (endpoint 18, or 14 where 18 responds with 404).
-    public func item(_ item: ItemIdentifier) async throws -> Classification {
-      try await read(item, course.api.language) {
-        try await connection.document($0) { try Classification(reading: $0.object()) }
-      }
-    }
-
-    /// The definitions with children after their parents, flattened (endpoint 19).
-    public func hierarchy() async throws -> [Classification] {
-      try await connection.document(course.asking(hierarchyAddress)) {
-        try Classification.flattened($0.elements())
       }
     }
 
     /// The definitions with their names in all languages and with what this library has no property for,
     /// which changing them takes (endpoint 17, or 11).
-    public func structure() async throws -> [ItemDefinition] {
-      try await read(nil, nil) {
+    package func structure() async throws -> [ItemDefinition] {
+      try await read(nil) {
         try await connection.list($0) { try ItemDefinition(reading: $0.object()) }
       }
     }
@@ -104,12 +90,10 @@ extension GradesAPI {
     /// Reads from the endpoints of 2021, and where they do not exist from those of 2018
     /// (Service contract, 5).
     private func read<Answer>(
-      _ item: ItemIdentifier?, _ language: ServiceLanguage?,
-      _ get: (ServiceAddress) async throws -> Answer
+      _ language: ServiceLanguage?, _ get: (ServiceAddress) async throws -> Answer
     ) async throws -> Answer {
       func address(_ collection: String) -> ServiceAddress {
-        let whole = course.address.adding(fixed: collection)
-        return (item.map { whole.adding($0.rawValue) } ?? whole).asking(course.semester, language)
+        course.address.adding(fixed: collection).asking(course.semester, language)
       }
       do {
         return try await get(address("definitions"))

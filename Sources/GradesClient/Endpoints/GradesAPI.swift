@@ -12,14 +12,7 @@ public struct GradesAPI: Sendable {
   public var language: ServiceLanguage?
   let connection: ServiceConnection
 
-  /// Makes the service.
-  ///
-  /// - Parameters:
-  ///   - baseURL: the address above `/public`, such as `https://grades.fit.cvut.cz/api/v1`
-  ///   - client: sends the requests, by default over libcurl
-  ///   - authenticator: provides the tokens
-  ///   - language: of names and texts in responses
-  public init(
+  package init(
     baseURL: URL, client: HTTPClient = HTTPClient(), authenticator: any TokenSource,
     language: ServiceLanguage? = nil
   ) {
@@ -27,8 +20,7 @@ public struct GradesAPI: Sendable {
     self.language = language
   }
 
-  /// The same service with names and texts in another language.
-  public func with(language: ServiceLanguage?) -> GradesAPI {
+  package func with(language: ServiceLanguage?) -> GradesAPI {
     var other = self
     other.language = language
     return other
@@ -54,9 +46,6 @@ public struct GradesAPI: Sendable {
 
   /// The signed-in user's settings at the service.
   public var settings: Settings { Settings(api: self) }
-
-  /// The service's own reading of expressions.
-  public var expressions: Expressions { Expressions(connection: connection) }
 
   /// The semester code of a word (endpoint 3), whose response is bare text.
   ///

@@ -35,11 +35,8 @@ extension GradesAPI {
 
     private func mark(_ address: ServiceAddress, _ isRead: Bool) async throws {
       // DELETE marks as unread; for PUT the iOS client sends an empty object.
-      if isRead {
-        try await api.connection.set(address, JSONWriter { $0.object { _ in } })
-      } else {
-        try await api.connection.delete(address)
-      }
+      try await api.connection.set(
+        isRead ? .put : .delete, address, isRead ? JSONWriter { $0.object { _ in } } : nil)
     }
 
     private var address: ServiceAddress {

@@ -2,7 +2,7 @@
 /// (Service contract, 6.14).
 ///
 /// While one page is used, the next one is loaded. Cancelling the task cancels that request too, and the
-/// sequence throws ``GradesError/cancelled``: it never ends as if it were complete. After an error it has
+/// sequence throws ``GradesError/Reason/cancelled``: it never ends as if it were complete. After an error it has
 /// no more pages.
 ///
 /// Pages without anything new end the sequence, because a service may repeat a page. One that never ends its list
@@ -125,25 +125,19 @@ private final class PageLoading: Sendable {
 }
 
 extension GradesAPI.Notifications {
-  /// The pages from one to the last.
+  /// The pages from one to another.
   ///
   /// - Parameters:
   ///   - selection: all notifications or the unread ones
-  ///   - number: the number of the page to begin with; nil begins with the first one, whatever its number is
+  ///   - first: the number of the page to begin with; nil begins with the first one, whatever its number is: whether the
+  ///     service counts from 0 or 1 is unknown
+  ///   - last: the number of the last page; nil goes on to the end
   ///   - size: the most notifications in a page; the service may give fewer
   public func pages(
-    _ selection: NotificationSelection = .all, from number: Int? = nil, size: Int = 100
+    _ selection: NotificationSelection = .all, from first: Int? = nil, through last: Int? = nil,
+    size: Int = 100
   ) -> NotificationPages {
-    NotificationPages(size: size, first: number, last: nil) { try await page($0, selection) }
-  }
-
-  /// The pages of a range of numbers; whether the service counts from 0 or 1 is unknown.
-  public func pages(
-    _ selection: NotificationSelection = .all, _ range: ClosedRange<Int>, size: Int = 100
-  ) -> NotificationPages {
-    NotificationPages(size: size, first: range.lowerBound, last: range.upperBound) {
-      try await page($0, selection)
-    }
+    NotificationPages(size: size, first: first, last: last) { try await page($0, selection) }
   }
 
   /// All notifications of all pages, the newest first.

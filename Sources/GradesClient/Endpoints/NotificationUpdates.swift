@@ -2,7 +2,7 @@
 /// (Service contract, 6.14).
 ///
 /// What the service has at the beginning is not new. While the service cannot be reached, the waits grow;
-/// every other failure is thrown, and so is ``GradesError/cancelled``. After an error it has no more
+/// every other failure is thrown, and so is ``GradesError/Reason/cancelled``. After an error it has no more
 /// notifications.
 public struct NotificationUpdates: AsyncSequence, Sendable {
   /// A notification that was not there before, the oldest first.

@@ -41,7 +41,7 @@ struct ServiceAddress {
     asking("semester", semester.rawValue).asking("lang", language?.rawValue)
   }
 
-  /// The whole address; throws ``GradesError/notFound`` for parts that cannot be names.
+  /// The whole address; throws ``GradesError/Reason/notFound`` for parts that cannot be names.
   func url(below base: URL) throws -> URL {
     guard isComplete else { throw GradesError.notFound }
     return try base.appending(encoded: path + query)

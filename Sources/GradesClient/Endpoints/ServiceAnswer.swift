@@ -3,12 +3,12 @@ import JSON
 
 /// Classifies the body of a response before it is read.
 enum ServiceAnswer {
-  /// Reads a value from the JSON document in a response; throws ``GradesError/unreadable(_:)`` where the
+  /// Reads a value from the JSON document in a response; throws ``GradesError/Reason/unreadable(_:)`` where the
   /// document or the value cannot be read.
   ///
   /// `check` throws when the value is not needed any more.
   static func value<Value>(
-    in response: HTTPResponse, check: @escaping @Sendable () throws -> Void,
+    in response: HTTPResponse, check: @escaping @Sendable () throws -> Void = {},
     _ read: (JSONNode) throws -> Value
   ) throws -> Value {
     let bytes = [UInt8](response.body)
@@ -32,16 +32,16 @@ enum ServiceAnswer {
   ) -> GradesError.Unreadable {
     switch error.reason {
     case .tooLarge: .tooLarge
-    case _ where isWebPage(bytes): .html
+    case _ where bytes.isWebPage: .html
     case .truncated: .truncated
-    default: startsAsJSON(bytes) ? .json(path: error.path) : .text
+    default: bytes.startsAsJSON ? .json(path: error.path) : .text
     }
   }
 
   /// The short text in a response without surrounding white space and quotation marks.
   static func text(in response: HTTPResponse) throws -> String {
     let bytes = [UInt8](response.body)
-    if isWebPage(bytes) { throw GradesError.unreadable(.html) }
+    if bytes.isWebPage { throw GradesError.unreadable(.html) }
     // No code is longer, so a longer body is not decoded.
     guard bytes.count <= 256 else { throw GradesError.unreadable(.text) }
     var text = String(decoding: bytes, as: UTF8.self)
@@ -54,21 +54,15 @@ enum ServiceAnswer {
     }
     return text
   }
+}
 
-  /// Whether it is markup, as captive portals and proxies send it; no other response begins like
-  /// that.
-  private static func isWebPage(_ bytes: [UInt8]) -> Bool {
-    firstSign(of: bytes) == UInt8(ascii: "<")
-  }
+extension Sequence<UInt8> {
+  /// Whether it is a web page, as captive portals and proxies send it; no response of the service begins
+  /// with `<`, whatever its media type is.
+  var isWebPage: Bool { firstSign == UInt8(ascii: "<") }
 
-  private static func startsAsJSON(_ bytes: [UInt8]) -> Bool {
-    let sign = firstSign(of: bytes)
-    return sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[") || sign == UInt8(ascii: "\"")
-  }
+  fileprivate var startsAsJSON: Bool { firstSign.map("{[\"".utf8.contains) ?? false }
 
   /// The first byte after a byte order mark and white space.
-  private static func firstSign(of bytes: [UInt8]) -> UInt8? {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    return bytes[start...].first { $0 > 0x20 }
-  }
+  private var firstSign: UInt8? { first { $0 > 0x20 && !"\u{FEFF}".utf8.contains($0) } }
 }

@@ -13,8 +13,9 @@ struct ServiceConnection: Sendable {
   ) async throws -> Value {
     // The limit of a request's time includes reading the response.
     let check = client.timeCheck()
-    let response = try await get(address, accepting: "application/json")
-    return try ServiceAnswer.value(in: response, check: check, read)
+    return try await send(try request(.get, address)) {
+      try ServiceAnswer.value(in: $0, check: check, read)
+    }
   }
 
   /// Gets a list and reads a value from each element; elements that are null are left out.
@@ -26,86 +27,51 @@ struct ServiceConnection: Sendable {
 
   /// Gets a short text of any media type, because the type is unknown.
   func text(_ address: ServiceAddress) async throws -> String {
-    try ServiceAnswer.text(in: try await get(address, accepting: "application/json, */*;q=0.8"))
+    try await send(
+      try request(.get, address, accepting: Self.anything), read: ServiceAnswer.text)
   }
 
-  /// Puts a JSON document; accepts any successful response (Service contract, 3.2).
+  /// Sends a request that changes something; accepts any successful response (Service contract, 3.2).
   ///
   /// It is sent once. A 401 means that the request was not applied, but only a caller that reads
   /// again may write again (Figures, Retries). As for reading, a 401 means that the user has to
   /// log in, or is not permitted, or that the token had expired and was replaced, which is
-  /// ``GradesError/tokenReplaced``.
-  func put(_ address: ServiceAddress, _ body: JSONWriter) async throws {
-    try await write(.put, address, body)
-  }
-
-  /// Sends a request that changes something, with the same rules as ``put(_:_:)``.
+  /// ``GradesError/Reason/tokenReplaced``.
   func write(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter?
   ) async throws {
-    try await converting {
-      let url = try secureURL { try address.url(below: baseURL) }
-      let token = try await token()
-      var request = request(method, url, accepting: "application/json", token: token)
-      if let body {
-        request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
-        request.body = Data(body.bytes)
-      }
-      do {
-        _ = try await client.send(request)
-      } catch let error as GradesError where error.isRefusedToken {
-        _ = try await replacement(for: token)
-        throw GradesError.tokenReplaced
-      }
-    }
+    try await send(try request(method, address, body), isRepeatable: false) { _ in }
   }
 
-  /// Puts a JSON document that sets a state. The request is idempotent, so a rejected token is
-  /// replaced as it is for reading.
-  func set(_ address: ServiceAddress, _ body: JSONWriter) async throws {
-    _ = try await send(.put, address, accepting: "application/json", body)
-  }
-
-  /// Deletes, with the same rules as ``set(_:_:)``.
-  func delete(_ address: ServiceAddress) async throws {
-    _ = try await send(.delete, address, accepting: "application/json")
-  }
-
-  /// The body of a response of unknown shape, to a request that changes nothing.
-  func body(
+  /// Sends a request that sets a state. It is idempotent, so a rejected token is replaced as it is for
+  /// reading.
+  func set(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter? = nil
-  ) async throws -> String {
-    let response = try await send(method, address, accepting: "application/json", body)
-    return String(decoding: response.body, as: UTF8.self)
+  ) async throws {
+    try await send(try request(method, address, body)) { _ in }
   }
-
-  // MARK: Any request
 
   /// Sends a request that the caller has made and returns the response of any status.
   ///
   /// A rejected token is replaced as for ``document(_:_:)`` where the method only reads, and as for
-  /// ``put(_:_:)`` where it writes. Without another token the rejection is the response.
+  /// ``write(_:_:_:)`` where it writes. Without another token the rejection is the response.
   func call(_ call: ServiceRequest) async throws -> ServiceResponse {
-    try await converting {
-      let url = try secureURL { try baseURL.appending(encoded: call.path.text) }
+    let request = request(
+      call.method, try baseURL.appending(encoded: call.path.text), accepting: Self.anything,
+      call.body, of: call.contentType)
+    return try await converting(request) { token in
       func exchange(_ token: String) async throws -> ServiceResponse {
-        var request = request(
-          call.method, url, accepting: "application/json, */*;q=0.8", token: token)
-        if let body = call.body {
-          request.headers.append(HTTPHeader("Content-Type", call.contentType))
-          request.body = body
-        }
+        let request = request.authorized(by: token)
         let response = try await client.exchange(request)
         var failure = client.failure(response, for: request)
-        if failure?.isRefusedToken == true { failure = .notPermitted }
-        if failure == nil, response.isWebPage { failure = .unreadable(.html) }
+        if let error = failure, error.isRefusedToken { failure = error.meaning(.notPermitted) }
+        if failure == nil, response.body.isWebPage { failure = .unreadable(.html) }
         let headers = response.headers.map { header in
           request.hasSecret(in: header.value) ? HTTPHeader(header.name, "(hidden)") : header
         }
         return ServiceResponse(
           status: response.status, headers: headers, body: response.body, failure: failure)
       }
-      let token = try await token()
       let response = try await exchange(token)
       guard response.status == 401, let other = try await tokens.replacement(for: token),
         other != token
@@ -117,58 +83,47 @@ struct ServiceConnection: Sendable {
 
   // MARK: Requests
 
-  private func get(_ address: ServiceAddress, accepting types: String) async throws -> HTTPResponse
-  {
-    try await send(.get, address, accepting: types)
-  }
-
   /// Sends a request; a rejected token is replaced at most once (Service contract, 3.3).
-  private func send(
-    _ method: HTTPRequest.Method, _ address: ServiceAddress, accepting types: String,
-    _ body: JSONWriter? = nil
-  ) async throws -> HTTPResponse {
-    try await converting {
-      let url = try secureURL { try address.url(below: baseURL) }
-      func send(_ token: String) async throws -> HTTPResponse {
-        var request = request(method, url, accepting: types, token: token)
-        if let body {
-          request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
-          request.body = Data(body.bytes)
-        }
-        return try await client.send(request)
-      }
-      let token = try await token()
+  private func send<Value>(
+    _ request: HTTPRequest, isRepeatable: Bool = true, read: (HTTPResponse) throws -> Value
+  ) async throws -> Value {
+    try await converting(request) { token in
       do {
-        return try await send(token)
+        return try read(try await client.send(request.authorized(by: token)))
       } catch let error as GradesError where error.isRefusedToken {
-        let other = try await replacement(for: token)
+        guard let other = try await tokens.replacement(for: token), other != token else {
+          throw error.meaning(.notPermitted)
+        }
+        let token = try sendable(other)
+        guard isRepeatable else { throw error.meaning(.tokenReplaced) }
         do {
-          return try await send(other)
+          return try read(try await client.send(request.authorized(by: token)))
         } catch let error as GradesError where error.isRefusedToken {
-          throw GradesError.notPermitted
+          throw error.meaning(.notPermitted)
         }
       }
     }
+  }
+
+  private static let anything = "application/json, */*;q=0.8"
+
+  private func request(
+    _ method: HTTPRequest.Method, _ address: ServiceAddress,
+    accepting types: String = "application/json", _ body: JSONWriter? = nil
+  ) throws -> HTTPRequest {
+    request(
+      method, try address.url(below: baseURL), accepting: types, body.map { Data($0.bytes) },
+      of: "application/json;charset=UTF-8")
   }
 
   private func request(
-    _ method: HTTPRequest.Method, _ url: URL, accepting types: String, token: String
+    _ method: HTTPRequest.Method, _ url: URL, accepting types: String, _ body: Data?,
+    of type: String
   ) -> HTTPRequest {
-    HTTPRequest(
-      method: method, url: url,
-      headers: [HTTPHeader("Authorization", "Bearer \(token)"), HTTPHeader("Accept", types)])
-  }
-
-  // MARK: Credentials
-
-  private func token() async throws -> String { try sendable(try await tokens.accessToken()) }
-
-  /// Another token than the rejected one; throws ``GradesError/notPermitted`` where there is none.
-  private func replacement(for refused: String) async throws -> String {
-    guard let other = try await tokens.replacement(for: refused), other != refused else {
-      throw GradesError.notPermitted
-    }
-    return try sendable(other)
+    let headers = [HTTPHeader("Accept", types)]
+    guard let body else { return HTTPRequest(method: method, url: url, headers: headers) }
+    return HTTPRequest(
+      method: method, url: url, headers: headers + [HTTPHeader("Content-Type", type)], body: body)
   }
 
   /// A token that is valid in a header field: a line break in it would begin another field.
@@ -177,43 +132,34 @@ struct ServiceConnection: Sendable {
     return token
   }
 
-  /// The whole address, if a token may be sent there: over TLS or to this machine only
-  /// (Figures, Safe with credentials).
-  private func secureURL(_ address: () throws -> URL) throws -> URL {
-    let url = try address()
-    guard url.isSecureForTokens else { throw GradesError.unreachable(.insecureAddress) }
-    return url
-  }
-
-  /// Converts each failure into a ``GradesError``.
-  private func converting<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+  /// Does work with a token for a request, if the token may be sent there: over TLS or to this machine only
+  /// (Figures, Safe with credentials). Converts each failure into a ``GradesError`` of the request.
+  private func converting<Value>(
+    _ request: HTTPRequest, _ work: (_ token: String) async throws -> Value
+  ) async throws -> Value {
     do {
       try Task.checkCancellation()
-      return try await work()
+      try request.check()
+      return try await work(try sendable(try await tokens.accessToken()))
     } catch let error as GradesError {
-      throw error
+      throw error.of(request.method, request.url)
     } catch is CancellationError {
       throw GradesError.cancelled
     } catch {
-      throw GradesError.unreachable(.other(code: 0))
+      throw GradesError.unreachable(.other(code: 0)).of(request.method, request.url)
     }
+  }
+}
+
+extension HTTPRequest {
+  fileprivate func authorized(by token: String) -> HTTPRequest {
+    var request = self
+    request.headers.insert(HTTPHeader("Authorization", "Bearer \(token)"), at: 0)
+    return request
   }
 }
 
 extension GradesError {
   /// The status for a token that has expired or is not sufficient; 403 never means an expired one.
   fileprivate var isRefusedToken: Bool { self == .unexpectedStatus(401) }
-}
-
-extension URL {
-  /// Whether it is https, or http to this machine.
-  fileprivate var isSecureForTokens: Bool {
-    guard let host = host?.lowercased(), !host.isEmpty else { return false }
-    switch scheme?.lowercased() {
-    case "https": return true
-    case "http":
-      return isLoopback(host: host)
-    default: return false
-    }
-  }
 }

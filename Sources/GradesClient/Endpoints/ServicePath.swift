@@ -19,33 +19,28 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
   public init(_ text: String) throws(InvalidServicePath) {
     guard !text.utf8.contains(UInt8(ascii: "#")) else { throw .fragment }
     guard !text.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter }
-    let halves = text.utf8
-      .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-      .map { Substring($0) }
-    var parts = (halves.first ?? "").utf8
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { Substring($0) }[...]
+    guard text.removingPercentEncoding != nil,
+      let encoded = text.addingPercentEncoding(withAllowedCharacters: Self.sent)
+    else { throw .percent }
+    let path = encoded.prefix { $0 != "?" }
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)[...]
     if parts.count > 1, parts.first == "" { parts.removeFirst() }
-    guard parts.first != "" else { throw .emptyPart }
-    var encoded = ""
-    for (number, part) in parts.enumerated() {
-      // A slash at the end is part of some addresses.
-      if part.isEmpty && number != parts.count - 1 { throw .emptyPart }
-      guard part.removingPercentEncoding != nil else { throw .percent }
-      try Self.check(part)
-      encoded += "/" + (try Self.encoded(part, keeping: ":@!$&'()*+,;="))
-    }
-    if halves.count == 2 {
-      encoded += "?" + (try Self.encoded(halves[1], keeping: ":@!$&'()*+,;=/?"))
-    }
-    self.text = encoded
+    // A slash at the end is part of some addresses.
+    guard parts.first != "", !parts.dropLast().contains("") else { throw .emptyPart }
+    try Self.check(path)
+    self.text = "/" + parts.joined(separator: "/") + encoded[path.endIndex...]
   }
+
+  /// What is sent as it is; a percent sign begins an escape.
+  private static let sent = CharacterSet(
+    charactersIn:
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:@!$&'()*+,;=/?%")
 
   /// Makes a path of names, such as a course's code, each encoded alone.
   ///
   /// Throws where a name is empty or could address something else: a name may contain slashes, but neither
   /// `.` nor `..` between them, no backslash and no control character.
-  public init(parts: [String]) throws(InvalidServicePath) {
+  package init(parts: [String]) throws(InvalidServicePath) {
     guard !parts.isEmpty else { throw .emptyPart }
     for part in parts {
       if part.isEmpty { throw .emptyPart }
@@ -57,7 +52,7 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
   private init(encoded text: String) { self.text = text }
 
   /// The same path with further items in its query.
-  public func adding(_ items: [URLQueryItem]) -> ServicePath {
+  package func adding(_ items: [URLQueryItem]) -> ServicePath {
     guard !items.isEmpty else { return self }
     let query = formEncoded(items.map { ($0.name, $0.value ?? "") })
     let separator = text.contains("?") ? (text.hasSuffix("?") ? "" : "&") : "?"
@@ -65,12 +60,12 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The value of the first item of a name in the query.
-  public func value(of name: String) -> String? {
+  package func value(of name: String) -> String? {
     items.first { $0.name == name }.map { $0.value ?? "" }
   }
 
   /// The same path with one item of a name in its query, instead of all that it has.
-  public func setting(_ name: String, to value: String) -> ServicePath {
+  package func setting(_ name: String, to value: String) -> ServicePath {
     let path = ServicePath(encoded: String(text.prefix { $0 != "?" }))
     return path.adding(
       items.filter { $0.name != name } + [URLQueryItem(name: name, value: value)])
@@ -82,7 +77,7 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
       .map { URLQueryItem(name: $0.name, value: $0.value) }
   }
 
-  /// Rejects a part that some server could read as another path (RFC 3986, 5.2.4), also with the
+  /// Rejects what some server could read as another path (RFC 3986, 5.2.4), also with the
   /// parameters that some servers remove after a semicolon.
   ///
   /// Bytes are compared, because a combining mark makes one `Character` with the slash before it.
@@ -109,31 +104,6 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
     }
     return decoded
   }
-
-  /// Percent-encodes all bytes that are neither unreserved nor in `others`; escapes stay.
-  private static func encoded(
-    _ text: Substring, keeping others: String
-  ) throws(InvalidServicePath) -> String {
-    var encoded = ""
-    let bytes = Array(text.utf8)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%") {
-        guard index + 2 < bytes.count, bytes[index + 1].isHexadecimal,
-          bytes[index + 2].isHexadecimal
-        else { throw .percent }
-        encoded += String(decoding: bytes[index...(index + 2)], as: UTF8.self)
-        index += 3
-        continue
-      }
-      encoded +=
-        others.utf8.contains(byte)
-        ? String(Unicode.Scalar(byte)) : formEncoded(bytes[index...index])
-      index += 1
-    }
-    return encoded
-  }
 }
 
 extension ServicePath {
@@ -141,7 +111,7 @@ extension ServicePath {
   ///
   /// Throws ``InvalidServicePath/otherAddress`` for an address elsewhere. Scheme, host, port and the
   /// base's own path have to be the same; user names and passwords are never accepted.
-  public init(_ text: String, below base: URL) throws(InvalidServicePath) {
+  package init(_ text: String, below base: URL) throws(InvalidServicePath) {
     guard text.range(of: "^[A-Za-z][A-Za-z0-9+.-]*:/", options: .regularExpression) != nil else {
       let own = base.path.trimmingSuffix("/")
       let isWhole = !own.isEmpty && text.hasPrefix(own + "/")
@@ -178,17 +148,35 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var isHexadecimal: Bool { Character(Unicode.Scalar(self)).isHexDigit }
-
   /// The byte of an escape, such as `%2F`; nil of other bytes.
   fileprivate init?(escape: ArraySlice<UInt8>) {
+    let digits = escape.dropFirst()
     guard escape.count == 3, escape.first == UInt8(ascii: "%"),
-      escape.dropFirst().allSatisfy(\.isHexadecimal)
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
     else { return nil }
-    self.init(String(decoding: escape.dropFirst(), as: UTF8.self), radix: 16)
+    self.init(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }
 
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { properties.generalCategory == .control }
+}
+
+/// The reasons why a text is not a path below the service's address.
+public enum InvalidServicePath: Error, Hashable, Sendable, CaseIterable {
+  /// It contains `#`, which is never sent.
+  case fragment
+  /// A control character, such as a line break, encoded or not.
+  case controlCharacter
+  /// `.` or `..`, encoded any number of times or not, which servers resolve to another path.
+  case dots
+  /// Nothing between two slashes; `//host` would be another host.
+  case emptyPart
+  /// A backslash, which some servers read as a slash.
+  case backslash
+  /// A percent sign that does not begin an escape of two hexadecimal digits, or escapes that are
+  /// not UTF-8.
+  case percent
+  /// A complete address that is not below the service's own.
+  case otherAddress
 }

@@ -16,7 +16,7 @@ extension GradesAPI {
     /// Stops or resumes the service's e-mails (endpoint 36).
     public func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws {
       try await api.connection.set(
-        ServiceAddress("settings/my"),
+        .put, ServiceAddress("settings/my"),
         JSONWriter { $0.object { $0.member("unsubscribeEmails", isUnsubscribed) } })
     }
 
@@ -33,7 +33,7 @@ extension GradesAPI {
       }
       let address = ServiceAddress("settings/my").adding(fixed: role.rawValue)
         .adding(fixed: "courses").asking(semester)
-      try await api.connection.set(address, body)
+      try await api.connection.set(.put, address, body)
     }
   }
 }

@@ -37,13 +37,14 @@ extension GradesAPI {
     /// Saves values in one request that is never sent twice (endpoint 9; Figures, Retries); sends none
     /// without values.
     ///
-    /// Nothing protects a colleague's change: read first and compare. After an error read again, because
-    /// the values may or may not be saved.
+    /// This is the raw request: nothing protects a colleague's change, and who leaves out a note erases it. Use
+    /// ``update(of:seen:notify:_:)``, or read first and compare. After an error read again, because the values may or may
+    /// not be saved.
     public func save(_ changes: [ValueChange], notify: Bool) async throws {
       guard !changes.isEmpty else { return }
       let address = course.address.adding(fixed: "student-classifications")
         .asking(course.semester).asking("notify", notify ? "true" : "false")
-      try await connection.put(address, ValueChange.body(of: changes))
+      try await connection.write(.put, address, ValueChange.body(of: changes))
     }
 
     private var connection: ServiceConnection { course.api.connection }

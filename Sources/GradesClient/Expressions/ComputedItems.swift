@@ -3,9 +3,9 @@
 ///
 /// It is made once for a course and evaluated for each student. All work is bounded, so that
 /// neither hostile expressions nor hostile patterns make it hang.
-public struct ComputedItems: Sendable {
+package struct ComputedItems: Sendable {
   /// The accepted part of the language.
-  public enum Mode: Sendable, Hashable {
+  package enum Mode: Sendable, Hashable {
     /// Only constructs that were seen in recorded responses; for programs that predict the
     /// service's results.
     case seenOnly
@@ -15,17 +15,14 @@ public struct ComputedItems: Sendable {
     case lenient
   }
 
-  /// An item of the course, computed or not.
-  public struct Item: Hashable, Sendable {
-    /// The item's name in expressions.
-    public var identifier: ItemIdentifier
+  package struct Item: Hashable, Sendable {
+    package var identifier: ItemIdentifier
     /// The type of its values, which the expression's type has to be as well.
-    public var valueType: ValueType
+    package var valueType: ValueType
     /// The expression of a computed item; nil for the others.
-    public var expression: String?
+    package var expression: String?
 
-    /// Makes an item.
-    public init(identifier: ItemIdentifier, valueType: ValueType, expression: String? = nil) {
+    package init(identifier: ItemIdentifier, valueType: ValueType, expression: String? = nil) {
       self.identifier = identifier
       self.valueType = valueType
       self.expression = expression
@@ -33,17 +30,17 @@ public struct ComputedItems: Sendable {
   }
 
   let identifiers: [ItemIdentifier]
-  private let types: [ExpressionType?]
+  private let types: [ValueType?]
   private let mode: Mode
   /// The programs that can be run, each after its dependencies, by the items' indices.
   let programs: [(index: Int, program: ExpressionProgram)]
   /// The items that can never be computed.
   private let failures: [Int: CannotEvaluate]
   /// The patterns of the programs that select no item, as they are written.
-  public let emptyPatterns: Set<String>
+  package let emptyPatterns: Set<String>
 
   /// Reads all expressions of a course.
-  public init(items: [Item], mode: Mode) {
+  package init(items: [Item], mode: Mode) {
     let catalogue = ItemCatalogue(items)
     var programs: [Int: ExpressionProgram] = [:]
     var failures: [Int: CannotEvaluate] = [:]
@@ -75,7 +72,7 @@ public struct ComputedItems: Sendable {
   private static func program(
     _ text: String, item: Item, catalogue: ItemCatalogue, mode: Mode
   ) throws(CannotEvaluate) -> ExpressionProgram {
-    guard let type = ExpressionType(item.valueType) else { throw .unknownType(item.identifier) }
+    guard let type = item.valueType.ofExpressions else { throw .unknownType(item.identifier) }
     let expression: ItemExpression
     do throws(ExpressionError) { expression = try ItemExpression(parsing: text) } catch {
       throw .syntax(error)
@@ -87,7 +84,7 @@ public struct ComputedItems: Sendable {
   ///
   /// A missing number counts as 0 everywhere. Given values of computed items are not used. A
   /// success may be nil: the item is not graded yet.
-  public func values(given: [ItemIdentifier: GradeValue]) -> [ItemIdentifier: Result<
+  package func values(given: [ItemIdentifier: GradeValue]) -> [ItemIdentifier: Result<
     GradeValue?, CannotEvaluate
   >] {
     var computed: [Int: Result<ExpressionValue, CannotEvaluate>] = [:]
@@ -111,7 +108,7 @@ public struct ComputedItems: Sendable {
   }
 
   /// The items that can be computed for no student, with the reason.
-  public var neverComputed: [ItemIdentifier: CannotEvaluate] {
+  package var neverComputed: [ItemIdentifier: CannotEvaluate] {
     Dictionary(
       failures.map { (identifiers[$0.key], $0.value) }, uniquingKeysWith: { first, _ in first })
   }
@@ -119,7 +116,7 @@ public struct ComputedItems: Sendable {
   /// The items with an expression that may use these items' values, also through other items.
   ///
   /// What an expression that cannot be evaluated uses is not known, so its item is always one of them.
-  public func dependents(of changed: Set<ItemIdentifier>) -> Set<ItemIdentifier> {
+  package func dependents(of changed: Set<ItemIdentifier>) -> Set<ItemIdentifier> {
     var affected = Set(failures.keys)
     for (index, program) in programs {
       let usesChanged = program.needs.contains {
@@ -132,16 +129,14 @@ public struct ComputedItems: Sendable {
 
   /// What a value of an item is in expressions.
   func value(_ value: GradeValue?, of index: Int) throws(CannotEvaluate) -> ExpressionValue {
-    let identifier = identifiers[index]
-    switch (types[index], value) {
-    case (.number, nil): return .number(0)
-    case (.number, .number(let number)): return .number(number)
-    case (.string, .text(let text)): return .string(text)
-    case (.boolean, .flag(let flag)): return .boolean(flag)
-    case (.string, nil) where mode == .lenient: return .string(nil)
-    case (.boolean, nil) where mode == .lenient: return .boolean(nil)
-    case (_, nil): throw .missingValue(identifier)
-    default: throw .contradictoryValue(identifier)
+    let type = types[index]
+    if value == nil {
+      if type == .number { return .number(0) }
+      if type == nil || mode == .seenOnly { throw .missingValue(identifiers[index]) }
     }
+    guard let value = ExpressionValue(value, of: type) else {
+      throw .contradictoryValue(identifiers[index])
+    }
+    return value
   }
 }

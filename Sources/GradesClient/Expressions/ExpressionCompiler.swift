@@ -3,14 +3,15 @@ struct ExpressionCompiler {
   /// The meaning of names in a course, shared by all its expressions.
   private let catalogue: ItemCatalogue
   private let mode: ComputedItems.Mode
-  private var names: [String: (index: Int, type: ExpressionType)] = [:]
+  private var names: [String: (index: Int, type: ValueType)] = [:]
   private var needs: Set<Int> = []
+  private var selectionCount = 0
 
-  private typealias Typed = (node: ExpressionNode, type: ExpressionType)
+  private typealias Typed = (node: ExpressionNode, type: ValueType)
 
   /// Compiles an expression with a required type of the result.
   static func program(
-    of expression: ItemExpression, as expected: ExpressionType, among catalogue: ItemCatalogue,
+    of expression: ItemExpression, as expected: ValueType, among catalogue: ItemCatalogue,
     mode: ComputedItems.Mode
   ) throws(CannotEvaluate) -> ExpressionProgram {
     var compiler = ExpressionCompiler(catalogue: catalogue, mode: mode)
@@ -22,17 +23,18 @@ struct ExpressionCompiler {
       let typed = try compiler.typed(declaration.expression)
       if let type = declaration.type, type != typed.type {
         throw .wrongType(
-          typed.type.valueType, expected: type.valueType, at: declaration.expression.position)
+          typed.type, expected: type, at: declaration.expression.position)
       }
       compiler.names[declaration.name] = (declarations.count, typed.type)
       declarations.append(typed.node)
     }
     let result = try compiler.typed(expression.result)
     guard result.type == expected else {
-      throw .wrongResult(result.type.valueType, expected: expected.valueType)
+      throw .wrongResult(result.type, expected: expected)
     }
     return ExpressionProgram(
-      declarations: declarations, result: result.node, needs: compiler.needs.sorted())
+      declarations: declarations, result: result.node, needs: compiler.needs.sorted(),
+      selectionCount: compiler.selectionCount)
   }
 
   private init(catalogue: ItemCatalogue, mode: ComputedItems.Mode) {
@@ -61,12 +63,12 @@ struct ExpressionCompiler {
     }
   }
 
-  private mutating func node(_ syntax: ExpressionSyntax, _ expected: ExpressionType)
+  private mutating func node(_ syntax: ExpressionSyntax, _ expected: ValueType)
     throws(CannotEvaluate) -> ExpressionNode
   {
     let typed = try typed(syntax)
     guard typed.type == expected else {
-      throw .wrongType(typed.type.valueType, expected: expected.valueType, at: syntax.position)
+      throw .wrongType(typed.type, expected: expected, at: syntax.position)
     }
     return typed.node
   }
@@ -121,6 +123,7 @@ struct ExpressionCompiler {
       }
       let numbers = selected.filter { catalogue.types[$0] == .number }
       needs.formUnion(numbers)
+      selectionCount += numbers.count
       return .items(numbers)
     }
   }
@@ -136,15 +139,15 @@ struct ExpressionCompiler {
       }
     }
     guard let operation = links.first?.operation else { return try typed(first) }
-    let operands: ExpressionType
-    let result: ExpressionType
+    let operands: ValueType
+    let result: ValueType
     switch operation {
     case "||", "&&": (operands, result) = (.boolean, .boolean)
     case "==", "!=":
       let left = try typed(first)
       let right = try typed(links[0].operand)
       guard left.type == right.type else {
-        throw .wrongType(right.type.valueType, expected: nil, at: links[0].operand.position)
+        throw .wrongType(right.type, expected: nil, at: links[0].operand.position)
       }
       return (.chain(left.node, [.init(operation: operation, operand: right.node)]), .boolean)
     case ">=", ">", "<=", "<": (operands, result) = (.number, .boolean)
@@ -175,7 +178,7 @@ struct ExpressionCompiler {
     }
     let second = try typed(otherwise)
     guard first.type == second.type else {
-      throw .wrongType(second.type.valueType, expected: nil, at: otherwise.position)
+      throw .wrongType(second.type, expected: nil, at: otherwise.position)
     }
     return (.choice(condition: test, then: first.node, otherwise: second.node), first.type)
   }

@@ -1,7 +1,6 @@
 /// Text that is not an expression of computed items (Service contract, 8.1).
-public struct ExpressionError: Error, Hashable, Sendable {
-  /// The mistakes in a text.
-  public enum Reason: Hashable, Sendable {
+package struct ExpressionError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text ends where more is needed.
     case unexpectedEnd
     /// An unexpected text, as written.
@@ -18,12 +17,10 @@ public struct ExpressionError: Error, Hashable, Sendable {
   }
 
   /// The offset of the mistake in Unicode scalars.
-  public let position: Int
-  /// The mistake.
-  public let reason: Reason
+  package let position: Int
+  package let reason: Reason
 
-  /// Makes an error at an offset.
-  public init(at position: Int, _ reason: Reason) {
+  package init(at position: Int, _ reason: Reason) {
     self.position = position
     self.reason = reason
   }
@@ -31,7 +28,7 @@ public struct ExpressionError: Error, Hashable, Sendable {
 
 extension ExpressionError {
   /// What the grammar has for the unexpected sign or word of another language in a text; nil: not known.
-  public func suggestion(in text: String) -> String? {
+  package func suggestion(in text: String) -> String? {
     guard case .unexpected(let found) = reason else { return nil }
     let scalars = Array(text.unicodeScalars)
     guard scalars.indices.contains(position) else { return nil }
@@ -58,8 +55,7 @@ extension ExpressionError {
 }
 
 /// The reason why this program cannot compute an item's value.
-public enum CannotEvaluate: Error, Hashable, Sendable {
-  /// The expression cannot be read.
+package enum CannotEvaluate: Error, Hashable, Sendable {
   case syntax(ExpressionError)
   /// The expression is valid by the grammar, but this part of it was never seen in use, so its
   /// meaning is a guess; the position counts as in ``ExpressionError``.
@@ -82,7 +78,6 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
   case missingValue(ItemIdentifier)
   /// The stored value has another type than its item.
   case contradictoryValue(ItemIdentifier)
-  /// A division by 0.
   case divisionByZero
   /// The result is larger than numbers can be.
   case notFinite
@@ -94,12 +89,10 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
   case tooLarge
 
   /// Parts of the grammar that were never seen in use (Service contract, 8.1).
-  public enum Construct: Hashable, Sendable {
+  package enum Construct: Hashable, Sendable {
     /// An operator such as `||` or `-`.
     case operation(String)
-    /// A number with a fraction.
     case decimalNumber
-    /// A conditional inside a conditional.
     case nestedChoice
     /// Two different operators side by side without parentheses.
     case precedence(String, String)
@@ -114,7 +107,7 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
 
 extension CannotEvaluate {
   /// The offset of the reason in the expression, in Unicode scalars; nil where it is the whole of it.
-  public var position: Int? {
+  package var position: Int? {
     switch self {
     case .syntax(let error): error.position
     case .notSeen(_, let at), .unknownItem(_, let at), .unknownFunction(_, let at),

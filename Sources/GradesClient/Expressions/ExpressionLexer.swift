@@ -1,4 +1,4 @@
-/// A token of an expression with its offset in Unicode scalars.
+/// A token of an expression with its offset, and that of its end, in Unicode scalars.
 struct ExpressionToken {
   enum Kind: Equatable {
     case name(String)
@@ -12,6 +12,7 @@ struct ExpressionToken {
 
   let kind: Kind
   let position: Int
+  let end: Int
 }
 
 /// Splits an expression into tokens (Service contract, 8.1).
@@ -22,27 +23,15 @@ struct ExpressionLexer {
   private static let doubleSigns: Set<String> = [">=", "<=", "==", "!=", "&&", "||"]
   private static let singleSigns = Set("+-*/%<>!?:;,=()".unicodeScalars)
 
-  static func tokens(of text: String) throws(ExpressionError) -> [ExpressionToken] {
+  /// The tokens up to the end of the text or the first mistake.
+  static func tokens(of text: String) -> ([ExpressionToken], ExpressionError?) {
     var lexer = ExpressionLexer(scalars: Array(text.unicodeScalars))
     var tokens: [ExpressionToken] = []
-    repeat { tokens.append(try lexer.token()) } while tokens.last?.kind != .end
-    return tokens
-  }
-
-  /// The tokens with their ends up to the first mistake, without the end of the text, and what is left then.
-  static func leadingTokens(
-    of text: String
-  ) -> (tokens: [(token: ExpressionToken, end: Int)], rest: Range<Int>?) {
-    var lexer = ExpressionLexer(scalars: Array(text.unicodeScalars))
-    var tokens: [(token: ExpressionToken, end: Int)] = []
-    while true {
-      do throws(ExpressionError) {
-        let token = try lexer.token()
-        if token.kind == .end { return (tokens, nil) }
-        tokens.append((token, lexer.next))
-      } catch {
-        return (tokens, error.position..<lexer.scalars.count)
-      }
+    do throws(ExpressionError) {
+      repeat { tokens.append(try lexer.token()) } while tokens.last?.kind != .end
+      return (tokens, nil)
+    } catch {
+      return (tokens, error)
     }
   }
 
@@ -51,7 +40,9 @@ struct ExpressionLexer {
   private mutating func token() throws(ExpressionError) -> ExpressionToken {
     while next < scalars.count, scalars[next].properties.isWhitespace { next += 1 }
     let start = next
-    guard start < scalars.count else { return ExpressionToken(kind: .end, position: start) }
+    guard start < scalars.count else {
+      return ExpressionToken(kind: .end, position: start, end: start)
+    }
     let first = scalars[start]
     let kind: ExpressionToken.Kind
     if Self.isDigit(first) {
@@ -77,7 +68,7 @@ struct ExpressionLexer {
     } else {
       throw ExpressionError(at: start, .unexpected(String(first)))
     }
-    return ExpressionToken(kind: kind, position: start)
+    return ExpressionToken(kind: kind, position: start, end: next)
   }
 
   private mutating func number() throws(ExpressionError) -> ExpressionToken.Kind {

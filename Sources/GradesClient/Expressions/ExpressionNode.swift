@@ -37,6 +37,18 @@ enum ExpressionValue: Sendable, Equatable {
   case string(String?)
   case boolean(Bool?)
 
+  /// A value of an item of a type; nil for a value of another type, and for a missing number.
+  init?(_ value: GradeValue?, of type: ValueType?) {
+    switch value {
+    case .number(let number)? where type == .number: self = .number(number)
+    case .text(let text)? where type == .string: self = .string(text)
+    case .flag(let flag)? where type == .boolean: self = .boolean(flag)
+    case nil where type == .string: self = .string(nil)
+    case nil where type == .boolean: self = .boolean(nil)
+    default: return nil
+    }
+  }
+
   /// The value of an item.
   var gradeValue: GradeValue? {
     switch self {
@@ -53,6 +65,8 @@ struct ExpressionProgram: Sendable {
   let result: ExpressionNode
   /// The indices of the items whose values it may use.
   let needs: [Int]
+  /// How many values its patterns select in all.
+  let selectionCount: Int
 }
 
 extension ExpressionProgram {

@@ -5,7 +5,11 @@ struct ExpressionParser {
   private var next = 0
   private var depth = 0
 
-  init(_ text: String) throws(ExpressionError) { tokens = try ExpressionLexer.tokens(of: text) }
+  init(_ text: String) throws(ExpressionError) {
+    let (tokens, error) = ExpressionLexer.tokens(of: text)
+    if let error { throw error }
+    self.tokens = tokens
+  }
 
   mutating func program() throws(ExpressionError) -> (
     declarations: [ExpressionDeclaration], result: ExpressionSyntax
@@ -28,11 +32,11 @@ struct ExpressionParser {
     return (declarations, result)
   }
 
-  private mutating func declaredType() -> (ExpressionType?)? {
+  private mutating func declaredType() -> (ValueType?)? {
     guard case .name(let word) = current.kind, next + 1 < tokens.count,
       case .name = tokens[next + 1].kind
     else { return nil }
-    let type: ExpressionType?
+    let type: ValueType?
     switch word {
     case "number": type = .number
     case "string": type = .string
@@ -44,7 +48,7 @@ struct ExpressionParser {
     return .some(type)
   }
 
-  private mutating func binding(of type: ExpressionType?) throws(ExpressionError)
+  private mutating func binding(of type: ValueType?) throws(ExpressionError)
     -> ExpressionDeclaration
   {
     guard case .name(let name) = current.kind else { throw unexpected() }
@@ -61,7 +65,7 @@ struct ExpressionParser {
     }
     depth += 1
     defer { depth -= 1 }
-    let condition = try or()
+    let condition = try chain()
     guard let mark = take("?") else { return condition }
     let then = try expression()
     try expect(":")
@@ -69,46 +73,19 @@ struct ExpressionParser {
       condition: condition, then: then, otherwise: try expression(), at: mark.position)
   }
 
-  private mutating func or() throws(ExpressionError) -> ExpressionSyntax {
-    let first = try and()
-    var links: [ExpressionSyntax.Link] = []
-    while let sign = take("||") {
-      links.append(.init(operation: "||", at: sign.position, operand: try and()))
-    }
-    return links.isEmpty ? first : .chain(first, links)
-  }
+  /// The operators by how closely they bind, the loosest first.
+  private static let levels = [
+    ["||"], ["&&"], [">=", ">", "<=", "<", "==", "!="], ["+", "-"], ["*", "/", "%"],
+  ]
 
-  private mutating func and() throws(ExpressionError) -> ExpressionSyntax {
-    let first = try comparison()
+  private mutating func chain(_ level: Int = 0) throws(ExpressionError) -> ExpressionSyntax {
+    guard level < Self.levels.count else { return try unary() }
+    let first = try chain(level + 1)
     var links: [ExpressionSyntax.Link] = []
-    while let sign = take("&&") {
-      links.append(.init(operation: "&&", at: sign.position, operand: try comparison()))
-    }
-    return links.isEmpty ? first : .chain(first, links)
-  }
-
-  private mutating func comparison() throws(ExpressionError) -> ExpressionSyntax {
-    let first = try sum()
-    guard let (operation, at) = take(anyOf: [">=", ">", "<=", "<", "==", "!="]) else {
-      return first
-    }
-    return .chain(first, [.init(operation: operation, at: at, operand: try sum())])
-  }
-
-  private mutating func sum() throws(ExpressionError) -> ExpressionSyntax {
-    let first = try product()
-    var links: [ExpressionSyntax.Link] = []
-    while let (operation, at) = take(anyOf: ["+", "-"]) {
-      links.append(.init(operation: operation, at: at, operand: try product()))
-    }
-    return links.isEmpty ? first : .chain(first, links)
-  }
-
-  private mutating func product() throws(ExpressionError) -> ExpressionSyntax {
-    let first = try unary()
-    var links: [ExpressionSyntax.Link] = []
-    while let (operation, at) = take(anyOf: ["*", "/", "%"]) {
-      links.append(.init(operation: operation, at: at, operand: try unary()))
+    while let (operation, at) = take(anyOf: Self.levels[level]) {
+      links.append(.init(operation: operation, at: at, operand: try chain(level + 1)))
+      // The result of a comparison is not compared.
+      if links[0].isComparison { break }
     }
     return links.isEmpty ? first : .chain(first, links)
   }

@@ -1,15 +1,11 @@
 /// A part of an expression as people read it, for highlighting and completion.
-public struct ExpressionPart: Hashable, Sendable {
-  /// What it is.
-  public enum Kind: Hashable, Sendable {
+package struct ExpressionPart: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A name of an item or a declaration.
     case name
     /// A name with a parenthesis behind it.
     case function
-    /// A number.
-    case number
-    /// A text in quotes.
-    case string
+    case number, string
     /// A pattern of `SUM`, with its back-ticks.
     case pattern
     /// An operator or a punctuation mark.
@@ -18,32 +14,34 @@ public struct ExpressionPart: Hashable, Sendable {
     case unreadable
   }
 
-  /// What it is.
-  public let kind: Kind
+  package let kind: Kind
   /// Where it is in the expression, in Unicode scalars.
-  public let range: Range<Int>
+  package let range: Range<Int>
 }
 
 extension ItemExpression {
   /// The functions of the language (Service contract, 8.1).
-  public static let functions = ["SUM", "MARK"]
+  package static let functions = ["SUM", "MARK"]
 
   /// The parts of a text that need not be an expression.
-  public static func parts(of text: String) -> [ExpressionPart] {
-    let (tokens, rest) = ExpressionLexer.leadingTokens(of: text)
-    var parts = tokens.enumerated().map { index, token in
-      let next = tokens.indices.contains(index + 1) ? tokens[index + 1].token.kind : .end
-      let kind: ExpressionPart.Kind =
-        switch token.token.kind {
+  package static func parts(of text: String) -> [ExpressionPart] {
+    let (tokens, error) = ExpressionLexer.tokens(of: text)
+    var parts = zip(tokens, tokens.dropFirst().map(\.kind) + [.end]).compactMap { token, next in
+      let kind: ExpressionPart.Kind? =
+        switch token.kind {
         case .name: next == .sign("(") ? .function : .name
         case .number: .number
         case .string: .string
         case .pattern: .pattern
-        case .sign, .end: .sign
+        case .sign: .sign
+        case .end: nil
         }
-      return ExpressionPart(kind: kind, range: token.token.position..<token.end)
+      return kind.map { ExpressionPart(kind: $0, range: token.position..<token.end) }
     }
-    if let rest { parts.append(ExpressionPart(kind: .unreadable, range: rest)) }
+    if let error {
+      parts.append(
+        ExpressionPart(kind: .unreadable, range: error.position..<text.unicodeScalars.count))
+    }
     return parts
   }
 }

@@ -19,6 +19,8 @@ indirect enum ExpressionSyntax: Sendable {
     let operation: String
     let at: Int
     let operand: ExpressionSyntax
+
+    var isComparison: Bool { ["<", ">", "<=", ">=", "==", "!="].contains(operation) }
   }
 
   enum Argument: Sendable {
@@ -43,30 +45,12 @@ indirect enum ExpressionSyntax: Sendable {
 struct ExpressionDeclaration: Sendable {
   let name: String
   /// The declared type; nil for `auto`.
-  let type: ExpressionType?
+  let type: ValueType?
   let expression: ExpressionSyntax
   let position: Int
 }
 
-/// The types of the language.
-enum ExpressionType: Sendable, Hashable {
-  case number, string, boolean
-
-  /// The type of an item's values; nil for a type that the language does not have.
-  init?(_ type: ValueType) {
-    switch type {
-    case .number: self = .number
-    case .string: self = .string
-    case .boolean: self = .boolean
-    default: return nil
-    }
-  }
-
-  var valueType: ValueType {
-    switch self {
-    case .number: .number
-    case .string: .string
-    case .boolean: .boolean
-    }
-  }
+extension ValueType {
+  /// The same type, if the language has it.
+  var ofExpressions: Self? { [.number, .string, .boolean].contains(self) ? self : nil }
 }

@@ -5,10 +5,8 @@
 /// back-references and the like are not. Matching takes time in proportion to the lengths of the
 /// pattern and the identifier, because it never backtracks: a course's formulas are foreign text, and Swift's
 /// `Regex` takes twice the time for each further `(a|a)` of a pattern (20 of them: 0.6 s), and 3.5 MB.
-public struct IdentifierPattern: Sendable {
-  /// The reason to reject a pattern.
-  public enum Problem: Error, Hashable, Sendable {
-    /// The pattern is not a regular expression, such as `(a`.
+package struct IdentifierPattern: Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case malformed
     /// A part outside the subset, as it was written.
     case unsupported(String)
@@ -17,14 +15,13 @@ public struct IdentifierPattern: Sendable {
   }
 
   /// How many steps a pattern may have after its repetitions are written out.
-  public static let maximumSize = 5_000
+  package static let maximumSize = 5_000
 
   /// Every identifier that matches begins with this.
   let literalPrefix: String
   private let steps: [PatternStep]
 
-  /// Reads a pattern.
-  public init(_ pattern: String) throws(Problem) {
+  package init(_ pattern: String) throws(Problem) {
     var parser = PatternParser(pattern)
     let syntax = try parser.wholePattern()
     var compiler = PatternCompiler()
@@ -33,8 +30,7 @@ public struct IdentifierPattern: Sendable {
     literalPrefix = syntax.literalPrefix
   }
 
-  /// Whether the whole text matches.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     var unbounded = Int.max
     return matches(text, budget: &unbounded)
   }

@@ -5,7 +5,7 @@
 final class ItemCatalogue {
   let identifiers: [ItemIdentifier]
   /// The items' types; nil for a type that the language does not have.
-  let types: [ExpressionType?]
+  let types: [ValueType?]
   private let indexes: [String: Int]
   /// Identifiers with their indexes, ordered by their characters.
   private let ordered: [(scalars: String.UnicodeScalarView, index: Int)]
@@ -16,7 +16,7 @@ final class ItemCatalogue {
   /// Indexes the items; of several with the same identifier the first counts.
   init(_ items: [ComputedItems.Item]) {
     identifiers = items.map(\.identifier)
-    types = items.map { ExpressionType($0.valueType) }
+    types = items.map { $0.valueType.ofExpressions }
     indexes = Dictionary(
       items.enumerated().map { ($1.identifier.rawValue, $0) },
       uniquingKeysWith: { first, _ in first })

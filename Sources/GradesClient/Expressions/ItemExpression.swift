@@ -1,39 +1,42 @@
 /// An expression of a computed item, read but not yet tied to a course (Service contract, 8).
 ///
 /// ``ComputedItems`` gives it a meaning among the items of a course.
-public struct ItemExpression: Sendable {
-  /// The maximum nesting of parentheses, calls and conditionals.
-  public static let maximumDepth = 64
+package struct ItemExpression: Sendable {
+  package static let maximumDepth = 64
 
-  /// The expression as it was written.
-  public let text: String
+  package let text: String
   let declarations: [ExpressionDeclaration]
   let result: ExpressionSyntax
 
   /// Reads an expression by the grammar (Service contract, 8.1); takes time in proportion to the
   /// text's length.
-  public init(parsing text: String) throws(ExpressionError) {
+  package init(parsing text: String) throws(ExpressionError) {
     self.text = text
     var parser = try ExpressionParser(text)
     (declarations, result) = try parser.program()
   }
 
-  /// Whether it is a name and nothing else.
-  public var isName: Bool {
+  package var isName: Bool {
     guard declarations.isEmpty, case .name(text, _) = result else { return false }
     return true
   }
 
   /// The patterns of `SUM` in the order in which they are written, each with its offset in Unicode
   /// scalars.
-  public var patterns: [(pattern: String, position: Int)] {
-    (declarations.map(\.expression) + [result]).flatMap(\.patterns)
+  package var patterns: [(pattern: String, position: Int)] {
+    var found: [(pattern: String, position: Int)] = []
+    visit { part in
+      guard case .call(_, let arguments, _) = part else { return }
+      for case .pattern(let pattern, let at) in arguments { found.append((pattern, at)) }
+    }
+    return found.sorted { $0.position < $1.position }
   }
 
   /// The text with other names of items. Declared names and patterns stay as they are.
-  public func renaming(_ names: [String: String]) -> String {
+  package func renaming(_ names: [String: String]) -> String {
     let declared = Set(declarations.map(\.name))
-    let found = (declarations.map(\.expression) + [result]).flatMap(\.names)
+    var found: [(name: String, position: Int)] = []
+    visit { if case .name(let name, let at) = $0 { found.append((name, at)) } }
     var scalars = Array(text.unicodeScalars)
     for (name, position) in found.sorted(by: { $0.position > $1.position }) {
       guard !declared.contains(name), let new = names[name] else { continue }
@@ -42,44 +45,26 @@ public struct ItemExpression: Sendable {
     }
     return String(String.UnicodeScalarView(scalars))
   }
-}
 
-extension ExpressionSyntax {
-  fileprivate var patterns: [(pattern: String, position: Int)] {
-    switch self {
-    case .number, .string, .name: []
-    case .parentheses(let inner), .not(let inner, _), .minus(let inner, _): inner.patterns
-    case .chain(let first, let links): first.patterns + links.flatMap(\.operand.patterns)
-    case .choice(let condition, let then, let otherwise, _):
-      condition.patterns + then.patterns + otherwise.patterns
-    case .call(_, let arguments, _):
-      arguments.flatMap { argument in
-        switch argument {
-        case .pattern(let pattern, let at): [(pattern: pattern, position: at)]
-        case .expression(let expression): expression.patterns
-        }
-      }
-    }
+  private func visit(_ body: (ExpressionSyntax) -> Void) {
+    for expression in declarations.map(\.expression) + [result] { expression.visit(body) }
   }
 }
 
 extension ExpressionSyntax {
-  /// The names that are read, each with its offset in Unicode scalars.
-  fileprivate var names: [(name: String, position: Int)] {
+  /// Visits it and all its parts.
+  fileprivate func visit(_ body: (ExpressionSyntax) -> Void) {
+    body(self)
     switch self {
-    case .number, .string: []
-    case .name(let name, let at): [(name: name, position: at)]
-    case .parentheses(let inner), .not(let inner, _), .minus(let inner, _): inner.names
-    case .chain(let first, let links): first.names + links.flatMap(\.operand.names)
+    case .number, .string, .name: break
+    case .parentheses(let inner), .not(let inner, _), .minus(let inner, _): inner.visit(body)
+    case .chain(let first, let links):
+      first.visit(body)
+      for link in links { link.operand.visit(body) }
     case .choice(let condition, let then, let otherwise, _):
-      condition.names + then.names + otherwise.names
+      for part in [condition, then, otherwise] { part.visit(body) }
     case .call(_, let arguments, _):
-      arguments.flatMap { argument in
-        switch argument {
-        case .pattern: [(name: String, position: Int)]()
-        case .expression(let expression): expression.names
-        }
-      }
+      for case .expression(let argument) in arguments { argument.visit(body) }
     }
   }
 }

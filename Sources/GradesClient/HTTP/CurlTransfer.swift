@@ -1,5 +1,15 @@
 import CCurl
+import Files
 import Foundation
+
+/// A request and its response, for which one task waits.
+final class CurlJob: Sendable {
+  let request: HTTPRequest
+  /// Finished by the transfer, or by the caller's cancellation.
+  let outcome = Promise<HTTPResponse>(cancellation: GradesError.cancelled)
+
+  init(_ request: HTTPRequest) { self.request = request }
+}
 
 /// One running request: libcurl's easy handle and the received part of the response.
 ///
@@ -9,10 +19,9 @@ final class CurlTransfer {
   let job: CurlJob
   let easy: UnsafeMutableRawPointer
   let host: String
-  private let library: CurlLibrary
+  let library: CurlLibrary
   private var fields: UnsafeMutablePointer<curl_slist>?
-  /// libcurl's text about a failure.
-  private let errorText: UnsafeMutablePointer<CChar>
+  private let errorBuffer: UnsafeMutablePointer<CChar>
   private let largestAnswer: Int
   private let progress: @Sendable () -> Void
   private var headers: [HTTPHeader] = []
@@ -29,8 +38,8 @@ final class CurlTransfer {
     self.job = job
     self.library = library
     self.easy = easy
-    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
-    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     host = Self.host(of: job.request)
     largestAnswer = options.largestAnswer
     self.progress = progress
@@ -42,7 +51,7 @@ final class CurlTransfer {
   deinit {
     ccurl_easy_cleanup(library.functions, easy)
     ccurl_list_free(library.functions, fields)
-    errorText.deallocate()
+    errorBuffer.deallocate()
   }
 
   /// The key of a host: scheme, name and port.
@@ -51,32 +60,18 @@ final class CurlTransfer {
     return "\(url.scheme ?? "")://\(url.host?.lowercased() ?? ""):\(url.port ?? 0)"
   }
 
+  /// libcurl's text about a failure.
+  var errorText: String { String(cString: errorBuffer) }
+
   /// The response, or the error of libcurl's code.
   func outcome(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
     if isTooLarge { return .failure(GradesError.unreadable(.tooLarge)) }
-    guard code == CURLE_OK else {
-      return .failure(
-        GradesError(
-          curl: code, systemError: information(CURLINFO_OS_ERRNO), tls: { tlsFailure($0) }))
-    }
+    guard code == CURLE_OK else { return .failure(failure(code)) }
     let status = information(CURLINFO_RESPONSE_CODE)
     var response = HTTPResponse(status: status, headers: headers, body: body)
     response.certificateEnd = ccurl_certificate_end(library.functions, easy)
       .flatMap { certificateDate(String(cString: $0)) }
     return .success(response)
-  }
-
-  private func tlsFailure(_ code: CURLcode) -> TLSFailure {
-    switch code {
-    case CURLE_PEER_FAILED_VERIFICATION:
-      TLSFailure(
-        verification: information(CURLINFO_SSL_VERIFYRESULT),
-        isOpenSSL: ccurl_has_openssl(library.functions))
-    case CURLE_SSL_CONNECT_ERROR: TLSFailure(handshake: String(cString: errorText))
-    case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      .untrusted
-    default: .other
-    }
   }
 
   // MARK: Options
@@ -87,7 +82,7 @@ final class CurlTransfer {
     _ = ccurl_set_quick_exit(library.functions, easy)
     // Fewer, larger pieces; libraries with a lower limit use that.
     _ = set(CURLOPT_BUFFERSIZE, 128 << 10)
-    return ok(ccurl_set_pointer(library.functions, easy, CURLOPT_ERRORBUFFER, errorText))
+    return ok(ccurl_set_pointer(library.functions, easy, CURLOPT_ERRORBUFFER, errorBuffer))
       && set(CURLOPT_NOSIGNAL, 1)
       && set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeLimit.milliseconds)
       && set(CURLOPT_TIMEOUT_MS, whole.milliseconds)
@@ -192,7 +187,7 @@ final class CurlTransfer {
 
   private func ok(_ code: CURLcode) -> Bool { code == CURLE_OK }
 
-  private func information(_ information: CURLINFO) -> Int {
+  func information(_ information: CURLINFO) -> Int {
     var value = 0
     _ = ccurl_get_long(library.functions, easy, information, &value)
     return value

@@ -32,20 +32,20 @@ public final class CurlTransport: HTTPTransport {
     /// A folder of PEM certificates, named by their hashes (`openssl rehash`), that are trusted too.
     public var certificateFolder: URL?
     /// Whether responses say when the certificate of the service ends, as far as the TLS library says it.
-    public var readsCertificates = false
+    package var readsCertificates = false
     /// Whether the proxies that the environment names are used, except for this machine.
     public var usesProxies = true
     /// The value of `User-Agent`.
     public var userAgent = "grades"
     /// The library's name for the dynamic linker.
-    public var library = CurlLibrary.usualName
+    package var library = CurlLibrary.usualName
 
     /// Makes options, by default the usual ones.
     public init() {}
 
     /// Makes options that trust the certificates of `CURL_CA_BUNDLE`, else of `SSL_CERT_FILE` and
     /// `SSL_CERT_DIR`, as the program curl does; libcurl itself reads none of them.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
       func url(_ name: String) -> URL? {
         environment[name].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
       }
@@ -56,7 +56,7 @@ public final class CurlTransport: HTTPTransport {
 
   /// The names and versions of libcurl and of the libraries that it uses; nil where it is missing or too old.
   /// Loads the library.
-  public static func libraryVersion(_ options: Options = Options()) -> String? {
+  package static func libraryVersion(_ options: Options = Options()) -> String? {
     CurlLibrary.open(options.library).map { String(cString: ccurl_version($0.functions)) }
   }
 
@@ -73,8 +73,8 @@ public final class CurlTransport: HTTPTransport {
 
   /// Sends the request once and returns the response of any status.
   ///
-  /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
-  /// or ``GradesError/cancelled``.
+  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large, not HTTP)
+  /// or ``GradesError/Reason/cancelled``.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.check()
     let job = CurlJob(request)

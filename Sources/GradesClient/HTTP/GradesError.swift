@@ -1,32 +1,70 @@
-/// The failures of requests to the service; each failure is converted into one of these.
-public enum GradesError: Error, Hashable, Sendable {
-  /// No complete response arrived.
-  case unreachable(Unreachable)
-  /// There is no usable token: the user has to log in.
-  case notSignedIn(SignedOutReason)
-  /// 401 with a token that is valid by our clock, or 403 (Service contract, 3.3).
-  case notPermitted
-  /// 401 to a request that must not be sent again without reading first. The token had expired and
-  /// was replaced; the request was not applied.
-  case tokenReplaced
-  /// 404.
-  case notFound
-  /// 400 or 422, with the service's own short text if there is one.
-  case badRequest(detail: String?)
-  /// 409.
-  case conflict
-  /// 429, after the retries.
-  case tooManyRequests(retryAfter: Duration?)
-  /// 5xx, after the retries; 503 may name a time to wait (RFC 9110 §15.6.4).
-  case serviceFailure(status: Int, retryAfter: Duration? = nil)
-  /// A redirect or any other status.
-  case unexpectedStatus(Int)
-  /// The response cannot be understood.
-  case unreadable(Unreadable)
-  /// Logging in failed.
-  case login(LoginFailure)
-  /// The task was cancelled.
-  case cancelled
+import Foundation
+
+/// The failure of a request to the service or of a login; each failure is converted into one of these.
+///
+/// Two failures are equal if their reasons are, whatever was requested.
+public struct GradesError: Error, Hashable, Sendable {
+  /// What failed.
+  public let reason: Reason
+  /// The method and the path of the request that failed, without its query, such as `GET /api/v1/public/user-info`.
+  public internal(set) var request: String?
+  /// The status of the response; nil without one, and where the response itself cannot be understood.
+  public internal(set) var status: Int?
+  /// The service's own short text about it; untrusted, but harmless to print.
+  public internal(set) var text: String?
+
+  package init(_ reason: Reason) { self.reason = reason }
+
+  /// The same failure with the request that failed, if that is not known yet.
+  func of(_ method: HTTPRequest.Method, _ url: URL) -> Self {
+    var error = self
+    error.request = request ?? "\(method.rawValue) \(url.path)"
+    return error
+  }
+
+  /// The same failure, understood as another one.
+  func meaning(_ reason: Reason) -> Self {
+    var error = Self(reason)
+    (error.request, error.status, error.text) = (request, status, text)
+    return error
+  }
+
+  /// Whether both have the same reason.
+  public static func == (left: Self, right: Self) -> Bool { left.reason == right.reason }
+
+  /// Hashes the reason.
+  public func hash(into hasher: inout Hasher) { hasher.combine(reason) }
+
+  /// What can fail.
+  public enum Reason: Hashable, Sendable {
+    /// No complete response arrived.
+    case unreachable(Unreachable)
+    /// There is no usable token: the user has to log in.
+    case notSignedIn(SignedOutReason)
+    /// 401 with a token that is valid by our clock, or 403 (Service contract, 3.3).
+    case notPermitted
+    /// 401 to a request that must not be sent again without reading first. The token had expired and
+    /// was replaced; the request was not applied.
+    case tokenReplaced
+    /// 404.
+    case notFound
+    /// 400 or 422, with the service's own short text if there is one.
+    case badRequest(detail: String?)
+    /// 409.
+    case conflict
+    /// 429, after the retries.
+    case tooManyRequests(retryAfter: Duration?)
+    /// 5xx, after the retries; 503 may name a time to wait (RFC 9110 §15.6.4).
+    case serviceFailure(status: Int, retryAfter: Duration? = nil)
+    /// A redirect or any other status.
+    case unexpectedStatus(Int)
+    /// The response cannot be understood.
+    case unreadable(Unreadable)
+    /// Logging in failed.
+    case login(LoginFailure)
+    /// The task was cancelled.
+    case cancelled
+  }
 
   /// The reasons for a missing response.
   public enum Unreachable: Hashable, Sendable {
@@ -40,6 +78,12 @@ public enum GradesError: Error, Hashable, Sendable {
     case connectionLost
     /// No secure connection could be made.
     case tls(TLSFailure)
+    /// The proxy of the environment (`HTTPS_PROXY`), by its host, cannot be found or refuses connections.
+    case proxy(String)
+    /// The proxy of the environment does not connect to the service; with 407 it wants a login.
+    case proxyRefused(status: Int)
+    /// The certificates that the environment, or ``CurlTransport/Options``, names cannot be read.
+    case certificatesUnreadable
     /// libcurl is not installed.
     case curlMissing
     /// Plain http to another machine (Figures, Safe with credentials).
@@ -77,16 +121,23 @@ public enum GradesError: Error, Hashable, Sendable {
     case endless(pages: Int)
   }
 
+  package var isSignedOut: Bool { if case .notSignedIn = reason { true } else { false } }
+
+  /// Why a login failed.
+  package var loginFailure: LoginFailure? {
+    if case .login(let failure) = reason { failure } else { nil }
+  }
+
   /// The wait that the service requests before the next try; nil: none.
   public var retryAfter: Duration? {
-    switch self {
+    switch reason {
     case .tooManyRequests(let wait), .serviceFailure(_, let wait): wait
     default: nil
     }
   }
 
   /// What a failed request may have done at the service.
-  public enum Effect: Sendable {
+  package enum Effect: Sendable {
     /// It did nothing, because there was no connection or no permission.
     case nothing
     /// The service ended it: what it did can be read, and it will not be carried out later.
@@ -96,12 +147,12 @@ public enum GradesError: Error, Hashable, Sendable {
     case unknown
   }
 
-  /// What the request may have done at the service.
-  public var effect: Effect {
-    switch self {
+  package var effect: Effect {
+    switch reason {
     case .notSignedIn, .notPermitted: .nothing
     case .unreachable(.refused), .unreachable(.nameNotFound), .unreachable(.curlMissing),
-      .unreachable(.insecureAddress):
+      .unreachable(.insecureAddress), .unreachable(.proxy), .unreachable(.proxyRefused),
+      .unreachable(.certificatesUnreadable):
       .nothing
     // Nothing is sent before the handshake has succeeded.
     case .unreachable(.tls(let reason)): reason == .other ? .unknown : .nothing
@@ -112,8 +163,7 @@ public enum GradesError: Error, Hashable, Sendable {
     }
   }
 
-  /// What a failure concerns.
-  public enum Scope: Sendable {
+  package enum Scope: Sendable {
     /// This request alone.
     case request
     /// What was asked for: other courses may answer.
@@ -124,9 +174,8 @@ public enum GradesError: Error, Hashable, Sendable {
     case login
   }
 
-  /// What the failure concerns.
-  public var scope: Scope {
-    switch self {
+  package var scope: Scope {
+    switch reason {
     case .notFound, .notPermitted, .badRequest, .unreadable(.json): .course
     case .notSignedIn, .unreachable(.insecureAddress): .login
     case .unreachable, .tooManyRequests, .serviceFailure, .unreadable(.html), .login(.storeBusy):
@@ -137,10 +186,71 @@ public enum GradesError: Error, Hashable, Sendable {
   }
 
   /// Whether the service may mean that there is no such thing (Service contract, 3.3).
-  public var mayMeanNothingThere: Bool {
-    switch self {
+  package var mayMeanNothingThere: Bool {
+    switch reason {
     case .notFound, .badRequest: true
     default: false
+    }
+  }
+}
+
+// Reasons as errors, for what throws, catches and compares them.
+extension GradesError {
+  package static let notPermitted = Self(.notPermitted)
+  package static let tokenReplaced = Self(.tokenReplaced)
+  package static let notFound = Self(.notFound)
+  package static let conflict = Self(.conflict)
+  package static let cancelled = Self(.cancelled)
+
+  package static func unreachable(_ reason: Unreachable) -> Self { Self(.unreachable(reason)) }
+  package static func notSignedIn(_ reason: SignedOutReason) -> Self { Self(.notSignedIn(reason)) }
+  package static func unreadable(_ reason: Unreadable) -> Self { Self(.unreadable(reason)) }
+  package static func login(_ failure: LoginFailure) -> Self { Self(.login(failure)) }
+  package static func unexpectedStatus(_ status: Int) -> Self { Self(.unexpectedStatus(status)) }
+
+  package static func badRequest(detail: String?) -> Self { Self(.badRequest(detail: detail)) }
+
+  package static func tooManyRequests(retryAfter: Duration?) -> Self {
+    Self(.tooManyRequests(retryAfter: retryAfter))
+  }
+
+  package static func serviceFailure(status: Int, retryAfter: Duration? = nil) -> Self {
+    Self(.serviceFailure(status: status, retryAfter: retryAfter))
+  }
+}
+
+/// Lets `catch` name a reason.
+package func ~= (wanted: GradesError, thrown: any Error) -> Bool {
+  thrown as? GradesError == wanted
+}
+
+extension GradesError: LocalizedError, CustomStringConvertible {
+  /// One line for people: the request, what failed and the service's text; nothing secret.
+  public var description: String {
+    let failure = status.map { "\($0) \(Self.name(of: reason))" } ?? Self.words(of: reason)
+    return [request, failure, text].compactMap(\.self).joined(separator: ": ")
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+
+  /// The name of an enumeration's case as words: `.connectionLost` is "connection lost".
+  private static func name(of value: Any) -> String {
+    (Mirror(reflecting: value).children.first?.label ?? "\(value)")
+      .replacing(/([a-z])([A-Z])/) { "\($0.1) \($0.2)" }.lowercased()
+  }
+
+  /// The name of a case and of what it has: `.unreachable(.timedOut)` is "unreachable: timed out".
+  private static func words(of value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum:
+      return ([name(of: value)] + mirror.children.map { words(of: $0.value) })
+        .filter { !$0.isEmpty }.joined(separator: ": ")
+    case .tuple, .optional:
+      return mirror.children.map { words(of: $0.value) }.filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    default: return "\(value)"
     }
   }
 }

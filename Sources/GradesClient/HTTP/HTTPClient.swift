@@ -11,16 +11,18 @@ import Logging
 /// header fields, bodies or secret query values.
 public struct HTTPClient: Sendable {
   /// The clock of retries and of other waits for the service.
-  public let clock: RequestClock
-  /// The log of requests.
-  public let logger: Logger
+  package let clock: RequestClock
+  package let logger: Logger
   private let transport: any HTTPTransport
   private let retry: RetryPolicy
 
-  /// Makes a client over a transport; without a logger nothing is logged.
-  public init(
-    transport: any HTTPTransport, retry: RetryPolicy = .standard, clock: RequestClock = .system,
-    logger: Logger = Logger(label: "grades.http") { _ in SwiftLogNoOpLogHandler() }
+  package static var silent: Logger {
+    Logger(label: "grades.http") { _ in SwiftLogNoOpLogHandler() }
+  }
+
+  package init(
+    transport: any HTTPTransport, retry: RetryPolicy = .standard, clock: RequestClock,
+    logger: Logger = HTTPClient.silent
   ) {
     self.transport = transport
     self.retry = retry
@@ -28,36 +30,39 @@ public struct HTTPClient: Sendable {
     self.logger = logger
   }
 
-  /// Makes a client over libcurl.
-  public init(retry: RetryPolicy = .standard) {
-    self.init(transport: CurlTransport(), retry: retry)
+  /// Makes a client, by default over libcurl; without a logger nothing is logged.
+  public init(
+    transport: any HTTPTransport = CurlTransport(), retry: RetryPolicy = .standard,
+    logger: Logger? = nil
+  ) {
+    self.init(transport: transport, retry: retry, clock: .system, logger: logger ?? Self.silent)
   }
 
   /// Sends a request and returns a response with status 2xx whose body is not a web page; every
-  /// other outcome is thrown as a ``GradesError``. 401 is ``GradesError/unexpectedStatus(_:)``:
+  /// other outcome is thrown as a ``GradesError``. 401 is ``GradesError/Reason/unexpectedStatus(_:)``:
   /// only the owner of the token can decide whether it is expired or not sufficient.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await exchange(request)
     if let failure = failure(response, for: request) { throw failure }
-    if response.isWebPage { throw GradesError.unreadable(.html) }
+    if response.body.isWebPage {
+      throw GradesError.unreadable(.html).of(request.method, request.url)
+    }
     return response
   }
 
   /// What the status of a request's response means; nil for 2xx.
   func failure(_ response: HTTPResponse, for request: HTTPRequest) -> GradesError? {
     if 200..<300 ~= response.status { return nil }
-    let error = GradesError(status: response, now: clock.now())
     // A service that repeats the request must not put a token into an error text.
-    if case .badRequest(let detail?) = error, request.hasSecret(in: detail) {
-      return .badRequest(detail: nil)
-    }
-    return error
+    let text = response.shortText.flatMap { request.hasSecret(in: $0) ? nil : $0 }
+    return GradesError(status: response, text: text, now: clock.now())
+      .of(request.method, request.url)
   }
 
   /// Sends a request and returns the last attempt's response of any status.
   ///
-  /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
-  /// or ``GradesError/cancelled``.
+  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large, not HTTP)
+  /// or ``GradesError/Reason/cancelled``.
   public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
     let start = clock.uptime()
     var retries = 0
@@ -77,7 +82,7 @@ public struct HTTPClient: Sendable {
   }
 
   /// A check for work on the response of a request that begins now. It throws
-  /// ``GradesError/cancelled``, or that the request timed out when the time of all its attempts is over.
+  /// ``GradesError/Reason/cancelled``, or that the request timed out when the time of all its attempts is over.
   func timeCheck() -> @Sendable () throws -> Void {
     let end = clock.uptime() + retry.totalTimeLimit
     return { [clock] in
@@ -93,11 +98,11 @@ public struct HTTPClient: Sendable {
       if Task.isCancelled { throw GradesError.cancelled }
       outcome = .success(try await transport.send(request))
     } catch let error as GradesError {
-      outcome = .failure(error)
+      outcome = .failure(error.of(request.method, request.url))
     } catch is CancellationError {
       outcome = .failure(.cancelled)
     } catch {
-      outcome = .failure(.unreachable(.other(code: 0)))
+      outcome = .failure(.unreachable(.other(code: 0)).of(request.method, request.url))
     }
     logger.debug(
       "\(request) → \(Self.summary(outcome)), \((clock.uptime() - start).inMilliseconds) ms")
@@ -107,7 +112,7 @@ public struct HTTPClient: Sendable {
   private static func summary(_ outcome: Result<HTTPResponse, GradesError>) -> String {
     switch outcome {
     case .success(let response): response.description
-    case .failure(let error): "\(error)"
+    case .failure(let error): "\(error.reason)"
     }
   }
 
@@ -115,11 +120,13 @@ public struct HTTPClient: Sendable {
   private func wait(after outcome: Result<HTTPResponse, GradesError>, retries: Int) -> Duration? {
     let delay = retry.delay(beforeRetry: retries, spread: clock.spread())
     switch outcome {
-    case .failure(.unreachable(.refused)), .failure(.unreachable(.nameNotFound)),
-      .failure(.unreachable(.timedOut)), .failure(.unreachable(.connectionLost)):
-      return delay
-    case .failure:
-      return nil
+    case .failure(let error):
+      return switch error.reason {
+      case .unreachable(.refused), .unreachable(.nameNotFound), .unreachable(.timedOut),
+        .unreachable(.connectionLost), .unreachable(.proxy):
+        delay
+      default: nil
+      }
     case .success(let response):
       guard response.status == 429 || 500..<600 ~= response.status else { return nil }
       guard let asked = response.retryAfter(now: clock.now()) else { return delay }
@@ -130,10 +137,10 @@ public struct HTTPClient: Sendable {
 
 extension GradesError {
   /// What a status outside 2xx means (Service contract, 3.3).
-  init(status response: HTTPResponse, now: Date) {
-    self =
+  init(status response: HTTPResponse, text: String? = nil, now: Date) {
+    let reason: Reason =
       switch response.status {
-      case 400, 422: .badRequest(detail: response.shortText)
+      case 400, 422: .badRequest(detail: text)
       case 403: .notPermitted
       case 404: .notFound
       case 409: .conflict
@@ -143,6 +150,9 @@ extension GradesError {
       case 500..<600: .serviceFailure(status: response.status)
       default: .unexpectedStatus(response.status)
       }
+    self.init(reason)
+    status = response.status
+    self.text = text
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension HTTPResponse {
   /// The time of the response by the server's clock (RFC 9110 §6.6.1), in seconds; nil where it has none.
-  public var date: Date? {
+  package var date: Date? {
     header("Date").flatMap { httpDate($0.trimmingCharacters(in: .whitespaces)) }
   }
 
@@ -36,41 +36,24 @@ func httpDate(_ text: String) -> Date? {
   guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]),
     (0...60).contains(time[2])
   else { return nil }
-  return Date(year: year, month: month + 1, day: day, time: time)
+  let days = daysSince1970(year, month + 1, day)
+  return Date(
+    timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
 }
 
-extension Date {
-  /// The moment that a time such as `2026-11-21T22:00:00Z` names, without Foundation's calendars, which cost more
-  /// than all else that a command reads about its login; nil for other forms of ISO 8601.
-  init?(plainTimestamp text: String) {
-    let isPlain =
-      text.utf8.count == 20
-      && zip(text.utf8, "0000-00-00T00:00:00Z".utf8).allSatisfy { sign, form in
-        form == UInt8(ascii: "0") ? (0x30...0x39).contains(sign) : sign == form
-      }
-    guard isPlain else { return nil }
-    let numbers = text.utf8.split { !(0x30...0x39).contains($0) }.compactMap { Int(Substring($0)) }
-    let (year, month, day, time) = (numbers[0], numbers[1], numbers[2], Array(numbers[3...]))
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1970...9999).contains(year), (1...12).contains(month),
-      (1...days[month - 1]).contains(day), time[0] < 24, time[1] < 60, time[2] < 60
-    else { return nil }
-    self.init(year: year, month: month, day: day, time: time)
-  }
+/// The days from 1 January 1970 to a date, by the Gregorian rule.
+package func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  // Counted with years that begin in March so that leap days come last.
+  let shifted = month > 2 ? year : year - 1
+  let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+  return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+}
 
-  /// A moment in UTC; the month is counted from 1, and the time has hours, minutes and seconds.
-  fileprivate init(year: Int, month: Int, day: Int, time: [Int]) {
-    // Days since 1970, counted with years that begin in March so that leap days come last.
-    let shiftedMonth = (month + 9) % 12
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
-    let days =
-      365 * shiftedYear + shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400 + dayOfYear
-      - 719_468
-    self.init(
-      timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
-  }
+/// The moment that a time such as `2026-11-21T22:00:00Z` names, without Foundation's calendars, which cost more
+/// than all else that a command reads about its login; nil for other forms of ISO 8601.
+func plainTimestamp(_ text: String) -> Date? {
+  guard text.hasSuffix("Z") else { return nil }
+  return certificateDate(text.dropLast().replacing("T", with: " ") + " GMT")
 }
 
 /// The moment that libcurl names for a certificate, as OpenSSL writes it (`Oct  9 07:28:00 2027 GMT`) or as other

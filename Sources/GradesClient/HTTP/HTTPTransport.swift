@@ -81,8 +81,8 @@ public struct HTTPResponse: Hashable, Sendable {
 
 /// Sends one request once and returns the response of any status.
 public protocol HTTPTransport: Sendable {
-  /// Sends the request; throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)``
-  /// (too large, truncated) or ``GradesError/cancelled``.
+  /// Sends the request; throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)``
+  /// (too large, truncated) or ``GradesError/Reason/cancelled``.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 
   /// Prepares for the next request without blocking.
@@ -98,7 +98,7 @@ extension HTTPRequest {
   /// Rejects what no transport may send: plain http to another machine, and a line break in a field, which
   /// could add other fields.
   package func check() throws(GradesError) {
-    guard let host = url.host, !host.isEmpty else { throw .unreachable(.other(code: 3)) }
+    guard let host = url.host, !host.isEmpty else { throw .unreachable(.insecureAddress) }
     switch url.scheme?.lowercased() {
     case "https": break
     case "http" where isLoopback(host: host): break
@@ -111,4 +111,20 @@ extension HTTPRequest {
       }
     }
   }
+}
+
+/// Whether a host's name can only mean this machine: 127.0.0.0/8, `::1` or `localhost`.
+///
+/// The name is not resolved; libcurl and browsers restrict `localhost` to this machine themselves
+/// (RFC 6761 §6.3).
+func isLoopback(host: String) -> Bool {
+  let host = host.lowercased()
+  if ["localhost", "::1", "[::1]"].contains(host) { return true }
+  let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+  // Short forms such as 127.1 are excluded: programs interpret them differently.
+  return parts.count == 4 && parts[0] == "127"
+    && parts.allSatisfy { part in
+      (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { $0 &- 0x30 < 10 }
+        && UInt8(part) != nil
+    }
 }

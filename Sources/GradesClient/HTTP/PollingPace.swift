@@ -1,21 +1,21 @@
 /// The times of requests that repeat, such as a watch's.
-public struct PollingPace: Hashable, Sendable {
+package struct PollingPace: Hashable, Sendable {
   /// The time between two requests.
-  public var interval: Duration
+  package var interval: Duration
   /// The longest time between two tries while the service is away.
-  public var longest: Duration = .seconds(900)
+  package var longest: Duration = .seconds(900)
   /// The longest accepted Retry-After.
-  public var longestRetryAfter: Duration = .seconds(86_400)
+  package var longestRetryAfter: Duration = .seconds(86_400)
 
-  /// Makes a pace.
-  public init(interval: Duration) { self.interval = interval }
+  package init(interval: Duration) { self.interval = interval }
 
   /// The wait after so many failures in a row; 0 means that the last request was answered.
   ///
   /// Each wait varies by a tenth, so that many watches do not send requests at the same time; after
   /// failures it doubles up to the longest. A Retry-After is respected, and lengthened at random,
   /// because all watches receive the same one. `spread` is a random number from 0 to 1.
-  public func wait(afterFailures failures: Int, _ error: GradesError?, spread: Double) -> Duration {
+  package func wait(afterFailures failures: Int, _ error: GradesError?, spread: Double) -> Duration
+  {
     let doubled = interval * (1 << min(failures, 16))
     let wait = failures == 0 ? interval : min(doubled, max(interval, longest))
     let spreadWait = wait * (0.9 + 0.2 * spread)

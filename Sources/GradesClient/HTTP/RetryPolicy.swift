@@ -36,18 +36,17 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 /// The clock of requests and retries; tests inject their own.
-public struct RequestClock: Sendable {
+package struct RequestClock: Sendable {
   /// The time of day, for Retry-After with a date.
-  public var now: @Sendable () -> Date
+  package var now: @Sendable () -> Date
   /// The time since a fixed moment; monotonic.
-  public var uptime: @Sendable () -> Duration
+  package var uptime: @Sendable () -> Duration
   /// Waits; throws when the task is cancelled.
-  public var pause: @Sendable (Duration) async throws -> Void
+  package var pause: @Sendable (Duration) async throws -> Void
   /// A random number from 0 to 1, which spreads retries.
-  public var spread: @Sendable () -> Double
+  package var spread: @Sendable () -> Double
 
-  /// Makes a clock.
-  public init(
+  package init(
     now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
     pause: @escaping @Sendable (Duration) async throws -> Void,
     spread: @escaping @Sendable () -> Double
@@ -58,8 +57,7 @@ public struct RequestClock: Sendable {
     self.spread = spread
   }
 
-  /// The machine's clock.
-  public static let system: RequestClock = {
+  package static let system: RequestClock = {
     let start = ContinuousClock.now
     return RequestClock(
       now: { Date() }, uptime: { ContinuousClock.now - start },

@@ -15,12 +15,6 @@ extension HTTPResponse {
     let isData = text.drop(while: \.isWhitespace).first.map { "<{[\"".contains($0) } ?? true
     return isData || text.count > 200 ? nil : harmlessLine(text)
   }
-
-  /// Whether the body is a web page, as captive portals send it; no response of the service begins
-  /// with `<`, whatever its media type is.
-  var isWebPage: Bool {
-    body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
-  }
 }
 
 /// Untrusted text as one line that cannot control a terminal: control characters and those that

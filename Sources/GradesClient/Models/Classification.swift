@@ -1,7 +1,7 @@
 import Foundation
 
 /// The definition of an evaluation item (Service contract, 6.9).
-public struct Classification: Hashable, Sendable {
+public struct Classification: Codable, Hashable, Sendable {
   /// The item's name in paths and expressions; its identity within a course and semester.
   public var identifier: ItemIdentifier
   /// The service's number of the definition; it breaks ties of the index.
@@ -67,7 +67,7 @@ public struct Classification: Hashable, Sendable {
 }
 
 /// A name in one language.
-public struct LocalizedName: Hashable, Sendable {
+public struct LocalizedName: Codable, Hashable, Sendable {
   /// The language's code, such as `cs`; others than Czech and English may come.
   public var language: String
   /// The name; never empty in answers of the service.
@@ -81,11 +81,14 @@ public struct LocalizedName: Hashable, Sendable {
 }
 
 /// An evaluation item with one student's value (Service contract, 6.7).
-public struct StudentClassification: Hashable, Sendable {
+public struct StudentClassification: Codable, Hashable, Identifiable, Sendable {
   /// The item itself.
   public var definition: Classification
   /// The student's value.
   public var recorded: RecordedValue
+
+  /// The item's identifier.
+  public var id: ItemIdentifier { definition.identifier }
 
   /// Creates a value from its parts.
   public init(definition: Classification, recorded: RecordedValue) {
@@ -95,11 +98,14 @@ public struct StudentClassification: Hashable, Sendable {
 }
 
 /// One student's results of one course (Service contract, 6.7), the items in the answer's order.
-public struct StudentRecord: Hashable, Sendable {
+public struct StudentRecord: Codable, Hashable, Identifiable, Sendable {
   /// The student under the username that was asked for.
   public var student: Student
   /// The items with the student's values.
   public var items: [StudentClassification]
+
+  /// The student's username.
+  public var id: Username { student.username }
 
   /// Creates a value from its parts.
   public init(student: Student, items: [StudentClassification]) {
@@ -109,11 +115,14 @@ public struct StudentRecord: Hashable, Sendable {
 }
 
 /// One student's row in a group's answer with all items (Service contract, 6.8).
-public struct GroupRow: Hashable, Sendable {
+public struct GroupRow: Codable, Hashable, Identifiable, Sendable {
   /// The student.
   public var student: Student
   /// Values by item; items without a value may be absent.
   public var values: [ItemIdentifier: RecordedValue]
+
+  /// The student's username.
+  public var id: Username { student.username }
 
   /// Creates a value from its parts.
   public init(student: Student, values: [ItemIdentifier: RecordedValue]) {
@@ -125,11 +134,14 @@ public struct GroupRow: Hashable, Sendable {
 /// One student's value of one item in a group's answer (Service contract, 6.10).
 ///
 /// Time and author are missing in this response; the row of all items has them.
-public struct ColumnCell: Hashable, Sendable {
+public struct ColumnCell: Codable, Hashable, Identifiable, Sendable {
   /// The student.
   public var student: Student
   /// The value and its note.
   public var recorded: RecordedValue
+
+  /// The student's username.
+  public var id: Username { student.username }
 
   /// Creates a value from its parts.
   public init(student: Student, recorded: RecordedValue) {
@@ -139,7 +151,7 @@ public struct ColumnCell: Hashable, Sendable {
 }
 
 /// A value to be saved (Service contract, 6.11).
-public struct ValueChange: Hashable, Sendable {
+public struct ValueChange: Codable, Hashable, Sendable {
   /// The student.
   public var username: Username
   /// The item to be set.

@@ -26,7 +26,7 @@ public struct ClassificationTree<Element: ClassificationTreeElement>: Sendable {
     /// How many ancestors it has in this tree; 0 for roots.
     public var depth: Int
     /// The index of its parent in ``ClassificationTree/nodes``; nil for roots.
-    public var parentIndex: Int?
+    package var parentIndex: Int?
     /// The parent in this tree; nil for roots.
     public var parent: ItemIdentifier?
   }
@@ -99,26 +99,10 @@ enum ParentLinks {
   /// The index of each item's parent; nil for roots and for items in a cycle.
   static func acyclic(among items: [Classification]) -> [Int?] {
     var links = named(by: items)
-    var states = [State](repeating: .new, count: items.count)
-    for start in items.indices where states[start] == .new {
-      var path: [Int] = []
-      var item = start
-      while states[item] == .new {
-        states[item] = .onPath
-        path.append(item)
-        guard let parent = links[item] else { break }
-        item = parent
-      }
-      // The path has reached itself: all items from there on are in the cycle.
-      if states[item] == .onPath, links[item] != nil, let first = path.firstIndex(of: item) {
-        for member in path[first...] { links[member] = nil }
-      }
-      for member in path { states[member] = .done }
-    }
+    let order = EvaluationOrder(links.map { $0.map { [$0] } ?? [] })
+    for member in order.cycles.joined() { links[member] = nil }
     return links
   }
-
-  private enum State { case new, onPath, done }
 
   /// The index of the parent that each item names, if it exists. Of two with the same name the
   /// first counts.

@@ -3,7 +3,7 @@
 /// The grade is the first `FINAL_SCORE` whose values are texts; the points are the first
 /// `POINTS_TOTAL`, else the first `FINAL_SCORE` whose values are numbers (Service contract, 6.7).
 /// First means in display order. Each may be missing, and each may have no value.
-public struct CourseResult: Hashable, Sendable {
+public struct CourseResult: Codable, Hashable, Sendable {
   /// The points, usually a number; nil means none yet.
   public var points: GradeValue?
   /// The grade, such as `B`; nil means none yet.
@@ -39,13 +39,13 @@ public struct CourseResult: Hashable, Sendable {
 
 extension [Classification] {
   /// The index of the item whose value is a course's points.
-  public var pointsIndex: Int? {
+  package var pointsIndex: Int? {
     firstIndex { $0.classificationType == .pointsTotal }
       ?? firstIndex { $0.classificationType == .finalScore && $0.valueType == .number }
   }
 
   /// The index of the item whose value is a course's grade: a letter, or yes or no where there is none.
-  public var gradeIndex: Int? {
+  package var gradeIndex: Int? {
     firstIndex { $0.classificationType == .finalScore && $0.valueType == .string }
       ?? firstIndex { $0.classificationType == .finalScore && $0.valueType != .number }
   }

@@ -1,5 +1,5 @@
 /// A course without its results (Service contract, 6.5).
-public struct CourseInformation: Hashable, Sendable {
+public struct CourseInformation: Codable, Hashable, Identifiable, Sendable {
   /// The requested code, whatever the response has.
   public var code: CourseCode
   /// The name in the requested language.
@@ -10,6 +10,9 @@ public struct CourseInformation: Hashable, Sendable {
   public var credits: Double?
   /// The kinds of classes that the course has.
   public var classes: [ClassesType]
+
+  /// The course's code.
+  public var id: CourseCode { code }
 
   /// Creates a value from its parts.
   public init(
@@ -25,9 +28,9 @@ public struct CourseInformation: Hashable, Sendable {
 }
 
 /// A student's points and grade of one course (Service contract, 6.4).
-public struct CourseOverview: Hashable, Sendable {
+public struct CourseOverview: Codable, Hashable, Identifiable, Sendable {
   /// One result of the overview.
-  public struct Item: Hashable, Sendable {
+  public struct Item: Codable, Hashable, Sendable {
     /// The kind of the result, such as the points.
     public var type: ClassificationType
     /// The result; nil means not graded.
@@ -47,6 +50,9 @@ public struct CourseOverview: Hashable, Sendable {
   public var code: CourseCode
   /// Points and grades in the order of the response; there may be none, one or several of a type.
   public var items: [Item]
+
+  /// The course's code.
+  public var id: CourseCode { code }
 
   /// Creates a value from its parts.
   public init(code: CourseCode, items: [Item]) {

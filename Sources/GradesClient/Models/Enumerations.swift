@@ -1,6 +1,6 @@
 /// The purpose of an evaluation item (Service contract, 7.1); open: an unknown word is kept as it
 /// is.
-public struct ClassificationType: RawRepresentable, Hashable, Sendable {
+public struct ClassificationType: RawRepresentable, Codable, Hashable, Sendable {
   /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
@@ -13,7 +13,7 @@ public struct ClassificationType: RawRepresentable, Hashable, Sendable {
 }
 
 /// The type of an item's values (Service contract, 7.2); open.
-public struct ValueType: RawRepresentable, Hashable, Sendable {
+public struct ValueType: RawRepresentable, Codable, Hashable, Sendable {
   /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
@@ -28,7 +28,7 @@ public struct ValueType: RawRepresentable, Hashable, Sendable {
 }
 
 /// How an item gets its values (Service contract, 7.3); open. Only manual values may be edited.
-public struct EvaluationType: RawRepresentable, Hashable, Sendable {
+public struct EvaluationType: RawRepresentable, Codable, Hashable, Sendable {
   /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
@@ -43,7 +43,7 @@ public struct EvaluationType: RawRepresentable, Hashable, Sendable {
 }
 
 /// How a course is completed (Service contract, 7.4); open.
-public struct Completion: RawRepresentable, Hashable, Sendable {
+public struct Completion: RawRepresentable, Codable, Hashable, Sendable {
   /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
@@ -62,7 +62,7 @@ public struct Completion: RawRepresentable, Hashable, Sendable {
 }
 
 /// A kind of classes (Service contract, 7.5); open.
-public struct ClassesType: RawRepresentable, Hashable, Sendable {
+public struct ClassesType: RawRepresentable, Codable, CodingKeyRepresentable, Hashable, Sendable {
   /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.

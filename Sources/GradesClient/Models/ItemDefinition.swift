@@ -4,35 +4,31 @@ import JSON
 ///
 /// Who changes a definition sends all of it, so what this library has no property for is kept beside the
 /// properties: an update that would lose some of it can be recognised by ``lostByUpdate``.
-public struct ItemDefinition: Hashable, Sendable {
+package struct ItemDefinition: Codable, Hashable, Sendable {
   /// A member that ``Classification`` has no property for.
-  public struct OtherMember: Hashable, Sendable {
-    /// The member's name.
-    public var name: String
+  package struct OtherMember: Codable, Hashable, Sendable {
+    package var name: String
     /// Its value as JSON.
-    public var json: String
+    package var json: String
 
-    /// Creates a value from its parts.
-    public init(name: String, json: String) {
+    package init(name: String, json: String) {
       self.name = name
       self.json = json
     }
   }
 
-  /// The known part.
-  public var item: Classification
+  package var item: Classification
   /// The rest, in the response's order.
-  public var otherMembers: [OtherMember]
+  package var otherMembers: [OtherMember]
 
-  /// Creates a value from its parts.
-  public init(_ item: Classification, otherMembers: [OtherMember] = []) {
+  package init(_ item: Classification, otherMembers: [OtherMember] = []) {
     self.item = item
     self.otherMembers = otherMembers
   }
 
   /// The names of the members that have a content and that an update does not send, so that the service may
   /// forget it; an update of such an item has to be refused.
-  public var lostByUpdate: [String] {
+  package var lostByUpdate: [String] {
     otherMembers.filter { !["null", "\"\"", "[]", "{}"].contains($0.json) }.map(\.name)
   }
 

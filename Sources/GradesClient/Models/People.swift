@@ -1,11 +1,14 @@
 /// The signed-in user (Service contract, 6.1).
-public struct UserInfo: Hashable, Sendable {
+public struct UserInfo: Codable, Hashable, Identifiable, Sendable {
   /// The user's username.
   public var username: Username
   /// The first name.
   public var firstName: String?
   /// The last name.
   public var lastName: String?
+
+  /// The username.
+  public var id: Username { username }
 
   /// Creates a value from its parts.
   public init(username: Username, firstName: String?, lastName: String?) {
@@ -16,7 +19,7 @@ public struct UserInfo: Hashable, Sendable {
 }
 
 /// The courses that a user studies and teaches in one semester (Service contract, 6.2).
-public struct UserRoles: Hashable, Sendable {
+public struct UserRoles: Codable, Hashable, Sendable {
   /// Courses that the user studies.
   public var studentCourses: [CourseCode]
   /// Courses that the user teaches.
@@ -30,7 +33,7 @@ public struct UserRoles: Hashable, Sendable {
 }
 
 /// A student in responses about classifications (Service contract, 6.7, 6.8, 6.10).
-public struct Student: Hashable, Sendable {
+public struct Student: Codable, Hashable, Identifiable, Sendable {
   /// The student's username.
   public var username: Username
   /// The first name.
@@ -47,6 +50,9 @@ public struct Student: Hashable, Sendable {
   public var yearOfStudy: Int?
   /// The ids of the student's parallels by the kind of classes.
   public var parallels: [ClassesType: String]
+
+  /// The username.
+  public var id: Username { username }
 
   /// Creates a value from its parts.
   public init(
@@ -66,7 +72,7 @@ public struct Student: Hashable, Sendable {
 }
 
 /// A group of a course's students (Service contract, 6.6).
-public struct StudentGroup: Hashable, Sendable {
+public struct StudentGroup: Codable, Hashable, Identifiable, Sendable {
   /// The id in the paths of the group's values.
   public var id: GroupID
   /// The name with its `{KEY}` placeholders still in it (Service contract, 7.7).

@@ -2,7 +2,7 @@
 ///
 /// The form is a century letter (`A` 20th, `B` 21st), the last two digits of the year in which the
 /// academic year begins, and `1` for winter or `2` for summer. Codes order by time.
-public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct SemesterCode: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The half of an academic year.
   public enum Term: Int, Sendable { case winter = 1, summer = 2 }
 
@@ -38,6 +38,19 @@ public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConverti
     term == .summer ? Self(year: year, term: .winter) : Self(year: year - 1, term: .summer)
   }
 
+  /// Reads a code.
+  public init(from decoder: any Decoder) throws {
+    let text = try String(from: decoder)
+    guard let code = Self(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "No semester: \(text)"))
+    }
+    self = code
+  }
+
+  /// Writes the code.
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+
   /// The code in upper case, such as `B232`.
   public var rawValue: String {
     let short = year % 100
@@ -59,7 +72,7 @@ public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConverti
 }
 
 /// A word that only the service can turn into a semester's code (Service contract, 3.4).
-public enum SemesterWord: String, Sendable, CaseIterable, Hashable {
+public enum SemesterWord: String, Codable, Hashable, Sendable, CaseIterable {
   /// The semester that the school has set, whatever the date is.
   case current
   /// The one before it.
@@ -69,7 +82,7 @@ public enum SemesterWord: String, Sendable, CaseIterable, Hashable {
 }
 
 /// A language of the service's texts (Service contract, 3.5).
-public enum ServiceLanguage: String, Sendable, CaseIterable, Hashable {
+public enum ServiceLanguage: String, Codable, Hashable, Sendable, CaseIterable {
   /// Czech.
   case czech = "cs"
   /// English.

@@ -1,15 +1,12 @@
 /// The identity of a notification (Service contract, 6.14).
 ///
 /// A number in responses and a text in push messages, so it is stored as text.
-public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct NotificationID: ServiceName {
   /// The id as part of paths.
   public let rawValue: String
 
   /// Takes the id as it is.
   public init(_ text: String) { rawValue = text }
-
-  /// The same as `rawValue`.
-  public var description: String { rawValue }
 
   /// Orders by number where both are numbers, so that later ones are greater; else by characters.
   public static func < (left: Self, right: Self) -> Bool {
@@ -19,7 +16,7 @@ public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConver
 }
 
 /// A message of the service to a user, mostly about changed values (Service contract, 6.14).
-public struct ServiceNotification: Hashable, Sendable {
+public struct ServiceNotification: Codable, Hashable, Sendable {
   /// The id; nil where the service sends none, and then it cannot be marked.
   public var id: NotificationID?
   /// Its course, if any.
@@ -47,7 +44,7 @@ public struct ServiceNotification: Hashable, Sendable {
 }
 
 /// A notification's title and text in one language.
-public struct NotificationText: Hashable, Sendable {
+public struct NotificationText: Codable, Hashable, Sendable {
   /// The language's code, such as `cs`; nil where the service does not say.
   public var language: String?
   /// The title, mostly the course's code.
@@ -79,7 +76,7 @@ public struct NotificationText: Hashable, Sendable {
 }
 
 /// The requested notifications of a user.
-public enum NotificationSelection: String, Hashable, Sendable, CaseIterable {
+public enum NotificationSelection: String, Codable, Hashable, Sendable, CaseIterable {
   /// Read and unread ones (endpoint 29).
   case all
   /// Unread ones (endpoint 30).

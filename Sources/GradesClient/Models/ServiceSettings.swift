@@ -1,7 +1,7 @@
 /// A user's settings at the service itself, not in this program (Service contract, 6.15).
 ///
 /// The shape of the answer is unknown, so everything in it may be missing.
-public struct ServiceSettings: Hashable, Sendable {
+public struct ServiceSettings: Codable, Hashable, Sendable {
   /// Whether the service sends no e-mails; nil if unknown.
   public var unsubscribesEmails: Bool?
   /// Choices about courses that the user studies; nil where the answer has no such list. A course
@@ -25,13 +25,16 @@ public struct ServiceSettings: Hashable, Sendable {
 }
 
 /// A user's choices for one course in one semester (endpoints 37 and 38).
-public struct CourseChoice: Hashable, Sendable {
+public struct CourseChoice: Codable, Hashable, Identifiable, Sendable {
   /// The course.
   public var course: CourseCode
   /// Whether the service's own pages leave the course out.
   public var isHidden: Bool
   /// Whether the service sends no notifications about the course.
   public var isSilenced: Bool
+
+  /// The course's code.
+  public var id: CourseCode { course }
 
   /// Creates a value from its parts.
   public init(course: CourseCode, isHidden: Bool, isSilenced: Bool) {
@@ -42,7 +45,7 @@ public struct CourseChoice: Hashable, Sendable {
 }
 
 /// A user's role in a course.
-public enum CourseRole: String, Hashable, Sendable, CaseIterable {
+public enum CourseRole: String, Codable, Hashable, Sendable, CaseIterable {
   /// The user studies the course.
   case student
   /// The user teaches the course.

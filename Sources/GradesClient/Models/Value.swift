@@ -12,8 +12,58 @@ public enum GradeValue: Hashable, Sendable {
   case flag(Bool)
 }
 
+extension GradeValue: Codable {
+  /// Reads a number, a text, or yes or no.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  /// Writes a number, a text, or yes or no.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .number(let number): try number.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    case .flag(let flag): try flag.encode(to: encoder)
+    }
+  }
+}
+
+extension GradeValue: CustomStringConvertible {
+  /// The number, the text, or "yes" or "no".
+  public var description: String {
+    switch self {
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .text(let text): text
+    case .flag(let flag): flag ? "yes" : "no"
+    }
+  }
+}
+
+extension GradeValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
+{
+  /// Makes a number of a literal, such as `7`.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+  /// Makes a number of a literal, such as `7.5`.
+  public init(floatLiteral value: Double) { self = .number(value) }
+
+  /// Makes a text of a literal, such as `"A"`.
+  public init(stringLiteral value: String) { self = .text(value) }
+
+  /// Makes yes or no of a literal.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+}
+
 /// A value with its note and last change.
-public struct RecordedValue: Hashable, Sendable {
+public struct RecordedValue: Codable, Hashable, Sendable {
   /// The value; nil means not graded.
   public var value: GradeValue?
   /// The note; never empty.

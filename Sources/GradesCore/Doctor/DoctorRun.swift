@@ -60,7 +60,7 @@ struct DoctorRun {
       checkCertificate(response)
       checkClock(response)
     } catch let error as GradesError where error != .cancelled {
-      let isTLS = if case .unreachable(.tls) = error { true } else { false }
+      let isTLS = if case .unreachable(.tls) = error.reason { true } else { false }
       add(.network, .failed, problem: isTLS ? nil : .failure(error))
       add(.tls, isTLS ? .failed : .notTried, problem: isTLS ? .failure(error) : .unreachable)
       add(.clock, .notTried, problem: .unreachable)

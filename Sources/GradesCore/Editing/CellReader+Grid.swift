@@ -178,7 +178,7 @@ extension Error {
   /// Whether the service may have meant that there is no such group, or none for this user.
   fileprivate var meansNoSuchGroup: Bool {
     if self is UnknownGroup || self is NothingStored { return true }
-    return switch self as? GradesError {
+    return switch (self as? GradesError)?.reason {
     case .badRequest, .notPermitted: true
     default: false
     }

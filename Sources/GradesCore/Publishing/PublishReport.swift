@@ -104,7 +104,7 @@ extension Review.Row {
 extension DraftReason {
   /// The reason that a failure of the service gives.
   init(_ error: any Error) {
-    switch error as? GradesError {
+    switch (error as? GradesError)?.reason {
     case .badRequest(let detail): self.init(.refused, detail: detail)
     case .unexpectedStatus(300..<400): self.init(.redirected)
     case .conflict, .unexpectedStatus: self.init(.refused)
@@ -121,7 +121,7 @@ extension DraftReason {
 extension GradesError {
   /// Whether the service rejected the contents of the request, so that a part of it may succeed.
   var refusesContent: Bool {
-    switch self {
+    switch reason {
     case .badRequest, .unexpectedStatus(413): true
     default: false
     }

@@ -55,6 +55,6 @@ package final class OutageMemory: Sendable {
 extension GradesError {
   /// Whether the next request may well succeed: a failure of one endpoint (500) does not affect the others.
   fileprivate var isOfOneEndpoint: Bool {
-    if case .serviceFailure(let status, _) = self { !(502...504).contains(status) } else { false }
+    if case .serviceFailure(let status, _) = reason { !(502...504).contains(status) } else { false }
   }
 }

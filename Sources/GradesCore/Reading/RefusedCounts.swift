@@ -13,7 +13,7 @@ final class RefusedCounts: Sendable {
 
   /// Remembers a failure if it is a refusal.
   func note(_ error: any Error, of user: Username) {
-    switch error as? GradesError {
+    switch (error as? GradesError)?.reason {
     case .notPermitted, .notFound: users.withLock { _ = $0.insert(user) }
     default: break
     }

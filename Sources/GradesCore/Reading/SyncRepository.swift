@@ -119,7 +119,7 @@ package struct SyncRepository: Sendable {
 
   /// Whether an error is a cancellation or the end of the login.
   private static func endsAll(_ error: any Error) -> Bool {
-    switch error as? GradesError {
+    switch (error as? GradesError)?.reason {
     case .cancelled?, .notSignedIn?, .login?: true
     default: error is CancellationError
     }

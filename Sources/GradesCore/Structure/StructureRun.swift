@@ -171,9 +171,6 @@ extension GradesError {
   /// Whether the service, or what is before it, has refused a request, which has changed nothing.
   fileprivate var isRefusal: Bool {
     if effect == .nothing || refusesContent { return true }
-    switch self {
-    case .notFound, .conflict: return true
-    default: return false
-    }
+    return self == .notFound || self == .conflict
   }
 }

@@ -228,7 +228,7 @@ extension GradesError {
   /// Whether trying again later makes sense. The remaining errors end a watch: the login has ended,
   /// reading is not permitted, or the configuration is wrong.
   package var mayPass: Bool {
-    switch self {
+    switch reason {
     case .unreachable(.insecureAddress), .unreachable(.curlMissing): false
     case .unreachable, .tooManyRequests, .serviceFailure, .unreadable, .unexpectedStatus,
       .notFound, .badRequest, .conflict, .tokenReplaced:

@@ -1,3 +1,6 @@
+import JSON
+import GradesClient
+
 /// One request to an endpoint, inside one transaction.
 struct Call {
   let database: ServiceDatabase
@@ -15,7 +18,7 @@ struct Call {
   /// - Throws: 400 for anything but a code: words are for endpoint 3 only (Service contract, 3.4).
   func semester() throws -> String {
     guard let code = request.query["semester"] else { return try database.currentSemester() }
-    guard Semester.isCode(code) else { throw Refusal.bad("Unknown semester: \(code)") }
+    guard code.isSemesterCode else { throw Refusal.bad("Unknown semester: \(code)") }
     return code
   }
 
@@ -26,6 +29,16 @@ struct Call {
       throw Refusal.bad("Unknown language: \(language)")
     }
     return language
+  }
+
+  /// Yes or no in the query, in the writings of clients: `true`, `True`, `1`.
+  func flag(_ name: String, usually: Bool) throws -> Bool {
+    guard let text = request.query[name] else { return usually }
+    switch text.lowercased() {
+    case "true", "1": return true
+    case "false", "0": return false
+    default: throw Refusal.bad("\(name) is true or false")
+    }
   }
 
   /// The course of the path.
@@ -80,25 +93,40 @@ struct Call {
   }
 }
 
-/// Codes of semesters (Service contract, 3.4).
-enum Semester {
-  /// Whether a text has the form `B232`; only upper-case codes were ever seen.
-  static func isCode(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.count == 4 && "AB".utf8.contains(bytes[0]) && digits.contains(bytes[1])
-      && digits.contains(bytes[2]) && "12".utf8.contains(bytes[3])
-  }
+extension String {
+  /// Whether it has the form `B232` (Service contract, 3.4); only upper-case codes were ever seen.
+  var isSemesterCode: Bool { SemesterCode(self)?.rawValue == self }
+}
 
-  /// The semester a number of steps later, or earlier when negative.
-  static func code(_ code: String, steps: Int) -> String? {
-    guard isCode(code) else { return nil }
-    let bytes = code.utf8.map(Int.init)
-    let century = bytes[0] == 65 ? 1900 : 2000
-    let half = (century + (bytes[1] - 48) * 10 + bytes[2] - 48) * 2 + bytes[3] - 49 + steps
-    let year = half / 2
-    let short = year % 100
-    return (year < 2000 ? "A" : "B") + (short < 10 ? "0" : "") + "\(short)\(half % 2 + 1)"
-  }
+/// The owner of a valid access token.
+enum Caller: Sendable {
+  case person(PersonRow, scopes: Set<String>)
+  /// A program that may use one course only.
+  case service(clientID: String, course: String, scopes: Set<String>)
 
-  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  /// The author's name that is stored with the caller's changes.
+  var author: String {
+    switch self {
+    case .person(let person, _): person.username
+    case .service(let clientID, _, _): clientID
+    }
+  }
+}
+
+/// The scopes that clients can be registered for (Service contract, 4.1).
+enum AccessScope {
+  static let userRead = "cvut:grades:user-read"
+  static let userWrite = "cvut:grades:user-write"
+  static let courseRestricted = "cvut:grades:course-restricted"
+}
+
+extension Call {
+  /// Reads the JSON body; refuses one that cannot be read, with a reason.
+  func body<Value>(_ reason: String, _ read: (JSONNode) throws -> Value) throws -> Value {
+    do {
+      return try read(JSONReader.read([UInt8](request.body)).root)
+    } catch {
+      throw Refusal.bad(reason)
+    }
+  }
 }

@@ -48,7 +48,7 @@ enum DefinitionChanges {
     let drafts = try definitions(in: call) { ($0.memberName, try DefinitionDraft($0)) }
       .sorted { $0.0 < $1.0 }
     let semester = try drafts.first?.1.semesterCode ?? call.database.currentSemester()
-    guard Semester.isCode(semester) else { throw Refusal.bad("Unknown semester: \(semester)") }
+    guard semester.isSemesterCode else { throw Refusal.bad("Unknown semester: \(semester)") }
     let course = try editedCourse(call.parameter("c"), in: semester, call)
     var items = try call.database.items(of: course)
     for (identifier, draft) in drafts {
@@ -75,19 +75,13 @@ enum DefinitionChanges {
   /// DELETE 22: with the items below it, unless the query preserves them.
   static func delete(_ call: Call) throws -> ServerResponse {
     let course = try editedCourse(call.parameter("c"), in: try call.semester(), call)
-    return try delete(call.parameter("i"), of: course, call)
-  }
-
-  /// Deletes an item of a course that the caller may edit.
-  static func delete(
-    _ identifier: String, of course: CourseRow, _ call: Call
-  ) throws -> ServerResponse {
+    let identifier = call.parameter("i")
     var items = try call.database.items(of: course)
     guard let item = items.first(where: { $0.identifier == identifier }) else {
       throw Refusal.bad("Unknown classification: \(identifier)")
     }
     var deleted: Set = [item.id]
-    if call.request.query["preserve-children"] == "true" {
+    if try call.flag("preserve-children", usually: false) {
       for index in items.indices where items[index].parentId == item.id {
         items[index].parentId = item.parentId
         try items[index].replace(in: call.database.connection)
@@ -110,7 +104,7 @@ enum DefinitionChanges {
   }
 
   /// A course for those who may edit it; an unknown one is a bad request here.
-  static func editedCourse(
+  private static func editedCourse(
     _ code: String, in semester: String, _ call: Call
   ) throws -> CourseRow {
     guard let course = try call.database.course(code, in: semester) else {

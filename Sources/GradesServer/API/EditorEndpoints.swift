@@ -21,30 +21,22 @@ enum EditorEndpoints {
 
   /// PUT 24.
   static func add(_ call: Call) throws -> ServerResponse {
-    let courses = try editedCourses(call)
-    guard let person = try call.database.person(call.parameter("u")) else {
-      throw Refusal.bad("Unknown user: \(call.parameter("u"))")
-    }
-    for course in courses {
-      try call.database.execute(
-        "REPLACE INTO teaching (courseId, personId, isEditor) VALUES (?, ?, 1)",
-        [course.id, person.id])
-    }
+    try change("REPLACE INTO teaching (courseId, personId, isEditor) VALUES (?, ?, 1)", call)
     return .empty(201)
   }
 
   /// DELETE 25. A user who became a teacher as an editor stays a teacher.
   static func remove(_ call: Call) throws -> ServerResponse {
+    try change("UPDATE teaching SET isEditor = 0 WHERE courseId = ? AND personId = ?", call)
+    return .empty(204)
+  }
+
+  private static func change(_ sql: String, _ call: Call) throws {
     let courses = try editedCourses(call)
     guard let person = try call.database.person(call.parameter("u")) else {
       throw Refusal.bad("Unknown user: \(call.parameter("u"))")
     }
-    for course in courses {
-      try call.database.execute(
-        "UPDATE teaching SET isEditor = 0 WHERE courseId = ? AND personId = ?",
-        [course.id, person.id])
-    }
-    return .empty(204)
+    for course in courses { try call.database.execute(sql, [course.id, person.id]) }
   }
 
   /// The course of the path in every semester, for those who are its editors in one of them.

@@ -5,11 +5,11 @@ struct Endpoint: Sendable {
   let method: String
   /// The path below `/public`; parts in braces are variable.
   let path: [String]
-  let handle: @Sendable (Call) throws -> ServerResponse
+  let handle: Handler
 
-  init(
-    _ method: String, _ path: String, _ handle: @escaping @Sendable (Call) throws -> ServerResponse
-  ) {
+  typealias Handler = @Sendable (Call) throws -> ServerResponse
+
+  init(_ method: String, _ path: String, _ handle: @escaping Handler) {
     self.method = method
     self.path = path.split(separator: "/").map(String.init)
     self.handle = handle
@@ -32,7 +32,7 @@ struct Endpoint: Sendable {
 
 extension Endpoint {
   /// All endpoints that the embedded service has; the comments give their numbers
-  /// (Service contract, 5).
+  /// (Service contract, 5). Those that only a client of 2018 was seen to use are not among them.
   static let all: [Endpoint] = [
     Endpoint("GET", "user-info", UserEndpoints.info),  // 1
     Endpoint("GET", "user-roles", UserEndpoints.roles),  // 2
@@ -46,11 +46,7 @@ extension Endpoint {
     Endpoint("PUT", "courses/{c}/student-classifications", SavingEndpoint.save),  // 9
     Endpoint("GET", "course/{c}/student-groups", CourseEndpoints.groups),  // 10
     Endpoint("GET", "courses/{c}/classifications", DefinitionEndpoints.oldList),  // 11
-    Endpoint("POST", "courses/{c}/classifications", OldDefinitionChanges.create),  // 12
-    Endpoint("DELETE", "courses/{c}/classifications", OldDefinitionChanges.delete),  // 13
     Endpoint("GET", "courses/{c}/classifications/{i}", DefinitionEndpoints.oldItem),  // 14
-    Endpoint("PUT", "courses/{c}/classifications/order", OldDefinitionChanges.order),  // 15
-    Endpoint("PUT", "courses/{c}/classifications/clones/{t}", OldDefinitionChanges.clone),  // 16
     Endpoint("GET", "courses/{c}/definitions", DefinitionEndpoints.list),  // 17
     Endpoint("GET", "courses/{c}/definitions/{i}", DefinitionEndpoints.item),  // 18
     Endpoint("GET", "courses/{c}/definition-hierarchy", DefinitionEndpoints.hierarchy),  // 19
@@ -60,15 +56,15 @@ extension Endpoint {
     Endpoint("GET", "courses/{c}/editors", EditorEndpoints.list),  // 23
     Endpoint("PUT", "courses/{c}/editors/{u}", EditorEndpoints.add),  // 24
     Endpoint("DELETE", "courses/{c}/editors/{u}", EditorEndpoints.remove),  // 25
-    Endpoint("POST", "expressions/analyses", ExpressionEndpoints.check),  // 26
-    Endpoint("POST", "course-expressions/analyses", ExpressionEndpoints.checkAll),  // 27
-    Endpoint("GET", "expressions/functions", ExpressionEndpoints.functions),  // 28
-    Endpoint("GET", "notifications/{u}/all", NotificationEndpoints.all),  // 29
-    Endpoint("GET", "notifications/{u}/new", NotificationEndpoints.unread),  // 30
-    Endpoint("PUT", "notifications/{u}/read", NotificationEndpoints.readAll),  // 31
-    Endpoint("DELETE", "notifications/{u}/read", NotificationEndpoints.unreadAll),  // 32
-    Endpoint("PUT", "notifications/{u}/read/{id}", NotificationEndpoints.readOne),  // 33
-    Endpoint("DELETE", "notifications/{u}/read/{id}", NotificationEndpoints.unreadOne),  // 34
+    Endpoint("GET", "expressions/functions", UserEndpoints.functions),  // 28
+    Endpoint("GET", "notifications/{u}/all", NotificationEndpoints.list("1")),  // 29
+    Endpoint("GET", "notifications/{u}/new", NotificationEndpoints.list("NOT isRead")),  // 30
+    Endpoint("PUT", "notifications/{u}/read", NotificationEndpoints.mark(read: true)),  // 31
+    // Marks everything as unread; nothing is deleted.
+    Endpoint("DELETE", "notifications/{u}/read", NotificationEndpoints.mark(read: false)),  // 32
+    Endpoint("PUT", "notifications/{u}/read/{id}", NotificationEndpoints.mark(read: true)),  // 33
+    Endpoint(
+      "DELETE", "notifications/{u}/read/{id}", NotificationEndpoints.mark(read: false)),  // 34
     Endpoint("GET", "settings/my", SettingsEndpoints.read),  // 35
     Endpoint("PUT", "settings/my", SettingsEndpoints.write),  // 36
     Endpoint("PUT", "settings/my/student/courses", SettingsEndpoints.writeStudied),  // 37

@@ -14,7 +14,7 @@ enum GroupEndpoints {
       $0.array(of: students) { writer, student in
         let values = results[student.person.id] ?? []
         writer.object { writer in
-          writePerson(student, shape: course.shape, to: &writer)
+          student.write(shape: course.shape, to: &writer)
           // The mock of 2019 has no map when it would be empty.
           if course.shape != .year2019 || !values.isEmpty {
             writer.name("classificationMap")
@@ -26,7 +26,13 @@ enum GroupEndpoints {
             }
           }
           guard course.shape != .year2018 else { return }
-          writeParallels(student, to: &writer)
+          student.writeParallelCodes(to: &writer)
+          writer.name("parallelNumbers")
+          writer.object { writer in
+            for parallel in student.parallels {
+              writer.member(foreign: parallel.kind, String?.none)
+            }
+          }
         }
       }
     }
@@ -77,21 +83,6 @@ enum GroupEndpoints {
     return students
   }
 
-  private static func writePerson(
-    _ student: StudentRow, shape: AnswerShape, to writer: inout JSONWriter
-  ) {
-    let person = student.person
-    if shape != .year2018 { writer.member("userId", Int?.none) }
-    writer.member("username", person.username)
-    writer.member("firstName", person.firstName)
-    writer.member("lastName", person.lastName)
-    writer.member("fullName", String?.none)
-    writer.member("email", person.email)
-    guard shape != .year2018 else { return }
-    writer.member("personalNumber", String?.none)
-    writer.member("grade", person.yearOfStudy)
-  }
-
   private static func write(
     _ result: ResultRow, of identifier: String, shape: AnswerShape, to writer: inout JSONWriter
   ) {
@@ -109,17 +100,26 @@ enum GroupEndpoints {
       $0.member("authorUsername", result.author)
     }
   }
+}
 
-  private static func writeParallels(_ student: StudentRow, to writer: inout JSONWriter) {
+extension StudentRow {
+  /// Writes who it is; only responses about one student have the full name and, in 2019, the personal number.
+  func write(shape: AnswerShape, alone: Bool = false, to writer: inout JSONWriter) {
+    if shape != .year2018 { writer.member("userId", Int?.none) }
+    writer.member("username", person.username)
+    writer.member("firstName", person.firstName)
+    writer.member("lastName", person.lastName)
+    writer.member("fullName", alone ? person.fullName : nil)
+    writer.member("email", person.email)
+    guard shape != .year2018 else { return }
+    writer.member("personalNumber", alone && shape == .year2019 ? person.personalNumber : nil)
+    writer.member("grade", person.yearOfStudy)
+  }
+
+  func writeParallelCodes(to writer: inout JSONWriter) {
     writer.name("parallelCodes")
     writer.object { writer in
-      for parallel in student.parallels {
-        writer.member(foreign: parallel.kind, String(parallel.id))
-      }
-    }
-    writer.name("parallelNumbers")
-    writer.object { writer in
-      for parallel in student.parallels { writer.member(foreign: parallel.kind, String?.none) }
+      for parallel in parallels { writer.member(foreign: parallel.kind, String(parallel.id)) }
     }
   }
 }

@@ -5,37 +5,9 @@ import JSON
 
 /// Notifications of the signed-in user (Service contract, 6.14).
 enum NotificationEndpoints {
-  /// GET 29.
-  static func all(_ call: Call) throws -> ServerResponse { try list("1", call) }
-
-  /// GET 30.
-  static func unread(_ call: Call) throws -> ServerResponse { try list("NOT isRead", call) }
-
-  /// PUT 31.
-  static func readAll(_ call: Call) throws -> ServerResponse {
-    try markAll(read: true, call)
-    return .empty(201)
-  }
-
-  /// DELETE 32: marks everything as unread; nothing is deleted.
-  static func unreadAll(_ call: Call) throws -> ServerResponse {
-    try markAll(read: false, call)
-    return .empty(204)
-  }
-
-  /// PUT 33.
-  static func readOne(_ call: Call) throws -> ServerResponse {
-    try markOne(read: true, call)
-    return .empty(201)
-  }
-
-  /// DELETE 34.
-  static func unreadOne(_ call: Call) throws -> ServerResponse {
-    try markOne(read: false, call)
-    return .empty(204)
-  }
-
   /// Newest first; pages are counted from 0, twenty to a page unless the query says otherwise.
+  static func list(_ condition: String) -> Endpoint.Handler { { try list(condition, $0) } }
+
   private static func list(_ condition: String, _ call: Call) throws -> ServerResponse {
     let person = try call.ownPerson()
     let language = try call.language()
@@ -79,18 +51,17 @@ enum NotificationEndpoints {
     return .json(200, writer)
   }
 
-  private static func markAll(read: Bool, _ call: Call) throws {
-    let person = try call.ownPerson()
-    try call.database.execute(
-      "UPDATE notification SET isRead = ? WHERE personId = ?", [read, person.id])
-  }
-
-  private static func markOne(read: Bool, _ call: Call) throws {
-    let person = try call.ownPerson()
-    guard let id = Int(call.parameter("id")) else { throw Refusal.notFound }
-    try call.database.execute(
-      "UPDATE notification SET isRead = ? WHERE personId = ? AND id = ?", [read, person.id, id])
-    guard call.database.connection.changesCount > 0 else { throw Refusal.notFound }
+  /// Marks one notification, or all without an id in the path.
+  static func mark(read: Bool) -> Endpoint.Handler {
+    { call in
+      let person = try call.ownPerson()
+      let id = call.parameters["id"]
+      try call.database.execute(
+        "UPDATE notification SET isRead = ? WHERE personId = ? AND id = ifnull(?, id)",
+        [read, person.id, id.map { Int($0) ?? -1 }])
+      guard id == nil || call.database.connection.changesCount > 0 else { throw Refusal.notFound }
+      return .empty(read ? 201 : 204)
+    }
   }
 
   private static func number(

@@ -14,7 +14,7 @@ enum SavingEndpoint {
       let body = try node.object()
       student = try body.required("studentUsername", body.string("studentUsername"))
       item = try body.required("classificationIdentifier", body.string("classificationIdentifier"))
-      value = try body["value"].map(CellValue.init)
+      value = try body["value"]?.value()
       note = try body.string("note")
     }
   }
@@ -22,7 +22,8 @@ enum SavingEndpoint {
   /// PUT 9: checks all values first, so that either all or none are saved.
   static func save(_ call: Call) throws -> ServerResponse {
     let course = try call.taughtCourse(scope: AccessScope.userWrite)
-    let notifies = try flag(call.request.query["notify"])
+    // The server's default is unknown; here, as in both clients, it is to notify.
+    let notifies = try call.flag("notify", usually: true)
     let entries = try call.body("The body is not a list of student classifications") {
       try $0.allElements().map(Entry.init)
     }
@@ -51,14 +52,5 @@ enum SavingEndpoint {
     try call.database.apply(
       changes, in: course, items: all, at: call.now, by: call.caller.author, notifying: notifies)
     return .empty(201)
-  }
-
-  /// The server's default is unknown; here, as in both clients, it is to notify.
-  private static func flag(_ text: String?) throws -> Bool {
-    switch text {
-    case nil, "true": true
-    case "false": false
-    default: throw Refusal.bad("notify is true or false")
-    }
   }
 }

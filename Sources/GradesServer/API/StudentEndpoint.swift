@@ -12,12 +12,17 @@ enum StudentEndpoint {
     let language = try call.language()
     let tree = ItemTree(course: course, items: try call.database.items(of: course))
     let results = try call.database.results(of: student.person.id, in: course.id)
-    let items = tree.listed.filter { !$0.hidden || showsHidden(course, isOwn: isOwn, call) }
+    // Students never see hidden items of current courses; in 2018 the parameter did not exist, and
+    // clients removed the hidden items themselves.
+    let showsHidden =
+      try course.shape == .year2018 || !isOwn && call.flag("showHidden", usually: true)
+    let items = tree.listed.filter { !$0.hidden || showsHidden }
     return .json(
       200,
       course.json {
         $0.object { writer in
-          writeHead(student, shape: course.shape, to: &writer)
+          student.write(shape: course.shape, alone: true, to: &writer)
+          if course.shape != .year2018 { student.writeParallelCodes(to: &writer) }
           writer.name("studentClassificationFullDtos")
           writer.array(of: items) { writer, item in
             writer.object {
@@ -41,33 +46,5 @@ enum StudentEndpoint {
     }
     try call.requireTeacher(of: course, scope: AccessScope.userRead)
     return false
-  }
-
-  /// Students never see hidden items of current courses; in 2018 the parameter did not exist, and
-  /// clients removed the hidden items themselves.
-  private static func showsHidden(_ course: CourseRow, isOwn: Bool, _ call: Call) -> Bool {
-    if course.shape == .year2018 { return true }
-    return !isOwn && call.request.query["showHidden"] != "false"
-  }
-
-  private static func writeHead(
-    _ student: StudentRow, shape: AnswerShape, to writer: inout JSONWriter
-  ) {
-    let person = student.person
-    if shape != .year2018 { writer.member("userId", Int?.none) }
-    writer.member("username", person.username)
-    writer.member("firstName", person.firstName)
-    writer.member("lastName", person.lastName)
-    writer.member("fullName", person.fullName)
-    writer.member("email", person.email)
-    guard shape != .year2018 else { return }
-    writer.member("personalNumber", shape == .year2019 ? person.personalNumber : nil)
-    writer.member("grade", person.yearOfStudy)
-    writer.name("parallelCodes")
-    writer.object { writer in
-      for parallel in student.parallels {
-        writer.member(foreign: parallel.kind, String(parallel.id))
-      }
-    }
   }
 }

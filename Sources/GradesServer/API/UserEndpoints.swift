@@ -1,3 +1,4 @@
+import GradesClient
 import JSON
 import Loopback
 
@@ -41,11 +42,17 @@ enum UserEndpoints {
     let current = try call.database.currentSemester()
     switch call.request.query["semester"] ?? "current" {
     case "current": return .text(200, current)
-    case "prev": return .text(200, Semester.code(current, steps: -1) ?? current)
-    case "next": return .text(200, Semester.code(current, steps: 1) ?? current)
-    case let code where Semester.isCode(code): return .text(200, code)
+    case "prev": return .text(200, SemesterCode(current)?.previous.rawValue ?? current)
+    case "next": return .text(200, SemesterCode(current)?.next.rawValue ?? current)
+    case let code where code.isSemesterCode: return .text(200, code)
     case let word: throw Refusal.bad("Unknown semester: \(word)")
     }
+  }
+
+  /// The functions of expressions whose meaning is known (Service contract, 6.13).
+  static func functions(_ call: Call) throws -> ServerResponse {
+    _ = try call.person()
+    return .json(200, JSONWriter { $0.array(of: ["MARK", "SUM"]) { $0.value($1) } })
   }
 
   static func overview(_ call: Call) throws -> ServerResponse {

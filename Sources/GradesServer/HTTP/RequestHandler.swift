@@ -47,3 +47,30 @@ package struct RequestHandler: Sendable {
     response.adding("Date", HTTPDate.text(api.now()))
   }
 }
+
+/// Dates in the form of RFC 9110, 5.6.7.
+enum HTTPDate {
+  /// A date such as `Wed, 21 Oct 2026 07:28:00 GMT`; without a formatter, which takes milliseconds to make.
+  static func text(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    // This program sets no locale, so that names are English.
+    let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// Sees every request before the service handles it, and decides what is sent back.
+///
+/// The service has none of its own: the faults of `GradesTesting` are one.
+package protocol RequestInterceptor: Sendable {
+  /// Replies to a request; `handle` handles it, or another one, as the service does without an interceptor.
+  func reply(
+    to request: ServerRequest, handling handle: @escaping RequestHandling
+  ) async -> ServerReply
+}
+
+/// Handles a request as the service does.
+package typealias RequestHandling = @Sendable (ServerRequest) async -> ServerResponse

@@ -1,4 +1,5 @@
 import Foundation
+import GradesClient
 
 /// A request after its bytes were read: the method, the decoded path and query, and the body.
 package struct ServerRequest: Sendable {
@@ -76,19 +77,8 @@ package struct Fields: Sendable, Equatable {
 
   /// Reads `a=1&b=2`, where `+` is a space; nil when the percent-encoding is broken.
   init?(encoded text: String) {
-    for pair in text.split(separator: "&", omittingEmptySubsequences: true) {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let decoded = parts.map {
-        $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
-      }
-      guard let name = decoded[0] else { return nil }
-      guard decoded.count > 1 else {
-        pairs.append((name, ""))
-        continue
-      }
-      guard let value = decoded[1] else { return nil }
-      pairs.append((name, value))
-    }
+    guard let pairs = formDecoded(text) else { return nil }
+    self.pairs = pairs
   }
 
   /// The first value of a name; nil without one. Setting it sets the only value; nil removes the name.
@@ -100,27 +90,17 @@ package struct Fields: Sendable, Equatable {
     }
   }
 
-  /// Percent-encodes the fields again; everything but unreserved characters (RFC 3986 2.3).
-  var encoded: String {
-    pairs.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
-  }
+  /// The fields encoded again.
+  var encoded: String { formEncoded(pairs) }
 
   /// The same fields with one name set to one value.
   func setting(_ name: String, to value: String) -> Fields {
     var result = self
-    result.pairs.removeAll { $0.name == name }
-    result.pairs.append((name, value))
+    result[name] = value
     return result
-  }
-
-  static func encode(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
   }
 
   package static func == (left: Self, right: Self) -> Bool {
     left.pairs.elementsEqual(right.pairs) { $0.name == $1.name && $0.value == $1.value }
   }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -10,13 +10,11 @@ struct CheckTokenEndpoint: Sendable {
   func respond(to request: ServerRequest) async throws -> ServerResponse {
     guard ["GET", "POST"].contains(request.method) else { throw Refusal.notFound }
     guard let text = request.form["token"] ?? request.query["token"] else {
-      return OAuthError.invalidRequest("Missing token").response
+      return OAuthError(400, "invalid_request", "Missing token").response
     }
     let token = try await store.read { try $0.accessToken(text) }
     guard let token, token.expiresAt > milliseconds(now()) else {
-      return OAuthError(
-        status: 400, code: "invalid_token", description: "Token was not recognised"
-      ).response
+      return OAuthError(400, "invalid_token", "Token was not recognised").response
     }
     return .json(
       200,

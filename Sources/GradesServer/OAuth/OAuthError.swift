@@ -6,29 +6,17 @@ struct OAuthError: Error, Equatable {
   let status: Int
   let code: String
   let description: String
-  var asksForClient = false
+  let asksForClient: Bool
 
-  static func invalidRequest(_ description: String) -> OAuthError {
-    OAuthError(status: 400, code: "invalid_request", description: description)
+  init(_ status: Int, _ code: String, _ description: String, asksForClient: Bool = false) {
+    self.status = status
+    self.code = code
+    self.description = description
+    self.asksForClient = asksForClient
   }
-  static func invalidGrant(_ description: String) -> OAuthError {
-    OAuthError(status: 400, code: "invalid_grant", description: description)
-  }
-  static func invalidScope(_ description: String) -> OAuthError {
-    OAuthError(status: 400, code: "invalid_scope", description: description)
-  }
-  static func invalidClient(_ description: String) -> OAuthError {
-    OAuthError(status: 401, code: "invalid_client", description: description)
-  }
-  /// A refresh token that is stored but expired: 401 and not 400, like the real server.
-  static func expiredRefreshToken(_ token: String) -> OAuthError {
-    OAuthError(
-      status: 401, code: "invalid_token", description: "Invalid refresh token (expired): \(token)")
-  }
+
   static let unauthorized = OAuthError(
-    status: 401, code: "unauthorized", description: "Bad client credentials", asksForClient: true)
-  static let methodNotAllowed = OAuthError(
-    status: 405, code: "method_not_allowed", description: "Request method 'GET' not supported")
+    401, "unauthorized", "Bad client credentials", asksForClient: true)
 
   var response: ServerResponse {
     var response = ServerResponse.json(

@@ -11,7 +11,10 @@ struct TokenEndpoint: Sendable {
 
   func respond(to request: ServerRequest) async throws -> ServerResponse {
     do {
-      guard request.method == "POST" else { throw OAuthError.methodNotAllowed }
+      guard request.method == "POST" else {
+        throw OAuthError(
+          405, "method_not_allowed", "Request method 'GET' not supported")
+      }
       let parameters = Parameters(form: request.form, query: request.query)
       let client = try authenticate(request, parameters)
       let issuer = TokenIssuer(lifetimes: lifetimes, now: milliseconds(now()))
@@ -31,7 +34,7 @@ struct TokenEndpoint: Sendable {
 
     func required(_ name: String) throws -> String {
       guard let value = self[name], !value.isEmpty else {
-        throw OAuthError.invalidRequest("Missing \(name)")
+        throw OAuthError(400, "invalid_request", "Missing \(name)")
       }
       return value
     }
@@ -50,7 +53,7 @@ struct TokenEndpoint: Sendable {
       client.secret == pair[1], !client.isLocked
     else { throw OAuthError.unauthorized }
     if let id = parameters["client_id"], id != client.id {
-      throw OAuthError.invalidClient("Given client ID does not match authenticated client")
+      throw OAuthError(401, "invalid_client", "Given client ID does not match authenticated client")
     }
     return client
   }
@@ -60,11 +63,10 @@ struct TokenEndpoint: Sendable {
   ) async throws -> AccessTokenRow {
     let type = try parameters.required("grant_type")
     guard ["authorization_code", "refresh_token", "client_credentials"].contains(type) else {
-      throw OAuthError(
-        status: 400, code: "unsupported_grant_type", description: "Unsupported grant type: \(type)")
+      throw OAuthError(400, "unsupported_grant_type", "Unsupported grant type: \(type)")
     }
     guard client.grants.contains(type) else {
-      throw OAuthError.invalidClient("Unauthorized grant type: \(type)")
+      throw OAuthError(401, "invalid_client", "Unauthorized grant type: \(type)")
     }
     switch type {
     case "authorization_code":
@@ -72,10 +74,10 @@ struct TokenEndpoint: Sendable {
       // The code is deleted even if the rest of the request is wrong, so in its own transaction.
       let stored = try await store.write { try $0.takeCode(code) }
       guard let stored, stored.clientID == client.id else {
-        throw OAuthError.invalidGrant("Invalid authorization code: \(code)")
+        throw OAuthError(400, "invalid_grant", "Invalid authorization code: \(code)")
       }
       guard stored.redirectURI == nil || stored.redirectURI == parameters["redirect_uri"] else {
-        throw OAuthError.invalidGrant("Redirect URI mismatch.")
+        throw OAuthError(400, "invalid_grant", "Redirect URI mismatch.")
       }
       return try await store.write {
         try issuer.token(for: stored.username, scopes: stored.scopes, client: client, in: $0)
@@ -89,7 +91,7 @@ struct TokenEndpoint: Sendable {
     default:
       let scopes = parameters["scope"].map(Set.init(scopeText:)) ?? client.scopes
       guard !scopes.isEmpty, scopes.isSubset(of: client.scopes) else {
-        throw OAuthError.invalidScope("Invalid scope: \(scopes.scopeText)")
+        throw OAuthError(400, "invalid_scope", "Invalid scope: \(scopes.scopeText)")
       }
       return try await store.write {
         try issuer.token(for: nil, scopes: scopes, client: client, in: $0)

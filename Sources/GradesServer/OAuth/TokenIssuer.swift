@@ -47,11 +47,15 @@ struct TokenIssuer: Sendable {
     _ text: String, scopes: Set<String>?, client: RegisteredClient, in database: ServiceDatabase
   ) throws -> AccessTokenRow {
     guard let stored = try database.refreshToken(text), stored.clientID == client.id else {
-      throw OAuthError.invalidGrant("Invalid refresh token: \(text)")
+      throw OAuthError(400, "invalid_grant", "Invalid refresh token: \(text)")
     }
-    guard stored.expiresAt > now else { throw OAuthError.expiredRefreshToken(text) }
+    guard stored.expiresAt > now else {
+      // Stored but expired: 401 and not 400, like the real server.
+      throw OAuthError(401, "invalid_token", "Invalid refresh token (expired): \(text)")
+    }
     if let scopes, !scopes.isSubset(of: stored.scopes) {
-      throw OAuthError.invalidScope(
+      throw OAuthError(
+        400, "invalid_scope",
         "Unable to narrow the scope of the client authentication to \(scopes.scopeText).")
     }
     try database.deleteAccessTokens(issuedFrom: text)

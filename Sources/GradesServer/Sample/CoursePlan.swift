@@ -1,11 +1,11 @@
 /// A course of the sample in one semester.
 struct CoursePlan: Sendable {
-  var code: String
-  var czech: String
-  var english: String?
-  var completion: String
-  var credits: Int
-  var classes: [String]
+  typealias Head = (
+    code: String, czech: String, english: String?, completion: String, credits: Int,
+    classes: [String]
+  )
+
+  var head: Head
   var semester: String
   var scheme: [ItemPlan]
   /// The number of students; nil means all.
@@ -16,8 +16,8 @@ struct CoursePlan: Sendable {
   /// The teachers who may change the structure.
   var editors: [DemoAccounts.Person]
   /// Whether the course is missing in one of the two lists (Service contract, 6.2 and 6.4).
-  var isInRoles = true
-  var isInOverview = true
+  var isInRoles: Bool
+  var isInOverview: Bool
 }
 
 /// The sample's semesters and courses.
@@ -63,8 +63,8 @@ enum SampleFaculty {
     course(sit, current, GradingSchemes.networks, 20, students: [student, both]),
     course(prj, current, GradingSchemes.project, 12, students: [student, both]),
     course(teo, current, GradingSchemes.nothingYet, 15),
-    missingInOverview(course(tva, current, [], 10)),
-    missingInRoles(course(eko, current, GradingSchemes.passOrFail, 10)),
+    course(tva, current, [], 10, isInOverview: false),
+    course(eko, current, GradingSchemes.passOrFail, 10, isInRoles: false),
   ]
 
   private static let student = DemoAccounts.student
@@ -72,10 +72,8 @@ enum SampleFaculty {
   private static let colleague = DemoAccounts.colleague
   private static let both = DemoAccounts.both
 
-  private typealias Head = (
-    code: String, czech: String, english: String?, completion: String, credits: Int,
-    classes: [String]
-  )
+  private typealias Head = CoursePlan.Head
+
   private static let zpt: Head = (
     "XI-ZPT.23", "Základy programovacích technik", "Basics of Programming Techniques",
     "CLFD_CREDIT", 5, ["LECTURE", "TUTORIAL"]
@@ -135,23 +133,11 @@ enum SampleFaculty {
     _ head: Head, _ semester: String, _ scheme: [ItemPlan], _ size: Int?,
     teachers: [DemoAccounts.Person] = [DemoAccounts.colleague],
     students: [DemoAccounts.Person] = [DemoAccounts.student],
-    editors: [DemoAccounts.Person]? = nil
+    editors: [DemoAccounts.Person]? = nil, isInRoles: Bool = true, isInOverview: Bool = true
   ) -> CoursePlan {
     CoursePlan(
-      code: head.code, czech: head.czech, english: head.english, completion: head.completion,
-      credits: head.credits, classes: head.classes, semester: semester, scheme: scheme, size: size,
-      teachers: teachers, students: students, editors: editors ?? teachers)
-  }
-
-  private static func missingInOverview(_ plan: CoursePlan) -> CoursePlan {
-    var copy = plan
-    copy.isInOverview = false
-    return copy
-  }
-
-  private static func missingInRoles(_ plan: CoursePlan) -> CoursePlan {
-    var copy = plan
-    copy.isInRoles = false
-    return copy
+      head: head, semester: semester, scheme: scheme, size: size, teachers: teachers,
+      students: students, editors: editors ?? teachers, isInRoles: isInRoles,
+      isInOverview: isInOverview)
   }
 }

@@ -1,3 +1,5 @@
+import GradesClient
+
 /// The times of events in the sample's semesters.
 enum SampleCalendar {
   /// A moment of a semester in milliseconds since 1970; `phase` goes from 0, the first week, to 1.
@@ -17,14 +19,6 @@ enum SampleCalendar {
   private static func firstDay(of semester: String) -> Int {
     let digits = semester.utf8.dropFirst().map { Int($0) - 48 }
     let year = 2000 + digits[0] * 10 + digits[1]
-    return digits[2] == 1 ? day(year, 9, 22) : day(year + 1, 2, 16)
-  }
-
-  /// Days since 1970 of a date after 1 March of its year's cycle, by the Gregorian rule.
-  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let monthFromMarch = (month + 9) % 12
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    return digits[2] == 1 ? daysSince1970(year, 9, 22) : daysSince1970(year + 1, 2, 16)
   }
 }

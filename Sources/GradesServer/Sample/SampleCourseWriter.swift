@@ -15,8 +15,9 @@ struct SampleCourseWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, course.code, course.semester, course.czech, course.english, course.completion,
-        course.credits, course.classes.joined(separator: ","),
+        id, course.head.code, course.semester, course.head.czech, course.head.english,
+        course.head.completion,
+        course.head.credits, course.head.classes.joined(separator: ","),
       ])
     for teacher in course.teachers {
       guard let person = people.id(of: teacher.username) else { continue }
@@ -43,7 +44,7 @@ struct SampleCourseWriter {
     // Every course has a few of the special names, so that sorting shows in small rosters too.
     let special = others.prefix(min(size * 2 / 3, SampleNames.special.count))
     chosen += special.prefix(max(0, size - chosen.count))
-    var random = SeededGenerator(seed: seed, topic: "roster \(course.code) \(course.semester)")
+    var random = SeededGenerator(seed: seed, topic: "roster \(course.head.code) \(course.semester)")
     var rest = Array(others.dropFirst(special.count))
     while chosen.count < size, !rest.isEmpty {
       let index = random.below(rest.count)
@@ -58,7 +59,7 @@ struct SampleCourseWriter {
   ) throws {
     let seats = 24
     var parallels: [String: [Int]] = [:]
-    for kind in course.classes {
+    for kind in course.head.classes {
       let count = kind == "LECTURE" ? 1 : max(2, (roster.count + seats - 1) / seats)
       for number in 0..<count {
         let teacher = course.teachers[number % course.teachers.count]
@@ -151,7 +152,7 @@ struct SampleCourseWriter {
         """)
     for student in students {
       var random = SeededGenerator(
-        seed: seed, topic: "\(course.code) \(course.semester) \(student.username)")
+        seed: seed, topic: "\(course.head.code) \(course.semester) \(student.username)")
       let marks = grader.marks(for: student, using: &random)
       guard let last = marks.map(\.time).max() else { continue }
       var given: [Int: CellValue?] = [:]

@@ -1,27 +1,11 @@
 import GRDB
+import GradesClient
 import SQLite
 
 /// A value of an evaluation item for one student.
-public enum CellValue: Hashable, Sendable {
-  case number(Double)
-  case text(String)
-  case flag(Bool)
-}
+public typealias CellValue = GradeValue
 
-extension CellValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
-{
-  /// Makes a number.
-  public init(floatLiteral value: Double) { self = .number(value) }
-  /// Makes a number.
-  public init(integerLiteral value: Int) { self = .number(Double(value)) }
-  /// Makes a text.
-  public init(stringLiteral value: String) { self = .text(value) }
-  /// Makes yes or no.
-  public init(booleanLiteral value: Bool) { self = .flag(value) }
-}
-
-extension CellValue {
+extension GradeValue {
   /// The `valueType` that fits the value (Service contract, 7.2).
   var valueType: String {
     switch self {
@@ -41,10 +25,9 @@ extension CellValue {
   }
 }
 
-extension CellValue: StoredValue {
+extension GradeValue: StoredValue {
   /// Reads a value that `databaseValue` made.
-  @inlinable
-  package init?(stored value: DatabaseValue) {
+  @inlinable package init?(stored value: DatabaseValue) {
     switch value.storage {
     case .double(let number) where number.isFinite: self = .number(number)
     case .string(let text): self = .text(text)

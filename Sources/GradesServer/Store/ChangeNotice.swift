@@ -1,3 +1,5 @@
+import GradesClient
+
 /// The texts of notifications about changed values (Service contract, 6.14).
 struct ChangeNotice {
   struct Change {
@@ -21,7 +23,7 @@ struct ChangeNotice {
     lines(
       "Your classification in the course \(courseCode) has changed:",
       changes.map {
-        "* \($0.item.nameEn ?? $0.item.nameCs ?? $0.item.identifier): \(english($0.value))"
+        "* \($0.item.nameEn ?? $0.item.nameCs ?? $0.item.identifier): \($0.value?.description ?? "not graded")"
       },
       "See Grades for details.")
   }
@@ -33,19 +35,9 @@ struct ChangeNotice {
   private func czech(_ value: CellValue?) -> String {
     switch value {
     case nil: "nehodnoceno"
-    case .number: english(value).replacing(".", with: ",")
+    case .number(let number): GradeValue.number(number).description.replacing(".", with: ",")
     case .text(let text): text
     case .flag(let flag): flag ? "ano" : "ne"
-    }
-  }
-
-  private func english(_ value: CellValue?) -> String {
-    switch value {
-    case nil: "not graded"
-    case .number(let number):
-      number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
-    case .text(let text): text
-    case .flag(let flag): flag ? "yes" : "no"
     }
   }
 }

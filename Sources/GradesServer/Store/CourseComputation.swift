@@ -26,35 +26,14 @@ struct CourseComputation {
   func values(given stored: [Int: CellValue?]) -> [Int: CellValue?] {
     var manual: [ItemIdentifier: GradeValue] = [:]
     for item in manualItems {
-      if let value = stored[item.id] ?? nil { manual[item.identifier] = value.gradeValue }
+      if let value = stored[item.id] ?? nil { manual[item.identifier] = value }
     }
     let computed = expressions.values(given: manual)
     var values: [Int: CellValue?] = [:]
     for item in computedItems {
-      guard case .success(let value)? = computed[ItemIdentifier(item.identifier)] else {
-        values[item.id] = .some(nil)
-        continue
-      }
-      values[item.id] = .some(value.map(CellValue.init))
+      let value = try? computed[ItemIdentifier(item.identifier)]?.get()
+      values[item.id] = .some(value ?? nil)
     }
     return values
-  }
-}
-
-extension CellValue {
-  fileprivate var gradeValue: GradeValue {
-    switch self {
-    case .number(let number): .number(number)
-    case .text(let text): .text(text)
-    case .flag(let flag): .flag(flag)
-    }
-  }
-
-  fileprivate init(_ value: GradeValue) {
-    switch value {
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    case .flag(let flag): self = .flag(flag)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Files
 import Foundation
 import GRDB
@@ -97,4 +98,46 @@ public enum StoreError: Error, Hashable, Sendable {
   case foreignFile
   /// The file was written by another version of the program.
   case otherVersion(String)
+}
+
+/// Milliseconds since 1970 UTC.
+package func milliseconds(_ date: Date) -> Int {
+  Int((date.timeIntervalSince1970 * 1000).rounded())
+}
+
+/// A duration in whole milliseconds.
+package func milliseconds(_ duration: Duration) -> Int {
+  let (seconds, attoseconds) = duration.components
+  return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+}
+
+/// The input of the sample data: the same plan always gives the same data.
+struct SamplePlan: Hashable, Sendable {
+  let seed: UInt64
+  /// The number of students at the faculty, at least one.
+  let students: Int
+}
+
+/// Filled databases in memory, which services copy, because filling one takes much longer.
+enum SampleTemplates {
+  private typealias Filling = Task<DatabaseQueue, any Error>
+
+  /// One process rarely needs more plans; a removed one is made again.
+  private static let limit = 4
+  private static let templates = Mutex<[(plan: SamplePlan, filling: Filling)]>([])
+
+  static func template(for plan: SamplePlan) async throws -> DatabaseQueue {
+    let filling = templates.withLock { templates in
+      if let known = templates.first(where: { $0.plan == plan }) { return known.filling }
+      let filling = Filling {
+        let database = try DatabaseQueue()
+        try await database.write { try SampleWriter(plan: plan, database: $0).write() }
+        return database
+      }
+      templates.append((plan, filling))
+      if templates.count > limit { templates.removeFirst() }
+      return filling
+    }
+    return try await filling.value
+  }
 }

@@ -12,19 +12,14 @@ package final class DeviceScreen: TerminalScreen {
     writer = Mutex(FrameWriter(colours: device.capabilities.colours, synchronizes: false))
   }
 
-  /// The window's current size.
   package var size: Size { device.size }
 
-  /// Eighty frames in a second.
   package var frameTime: Duration { .milliseconds(12) }
 
-  /// Takes the terminal; throws a ``TerminalError``.
   package func begin() throws { try device.begin() }
 
-  /// Gives the terminal back.
   package func end() { device.end() }
 
-  /// What comes from the terminal.
   package func inputs() -> AsyncStream<Burst> { device.inputs() }
 
   /// Writes the differences from the last frame at once.
@@ -37,7 +32,6 @@ package final class DeviceScreen: TerminalScreen {
     if !text.isEmpty { await device.write(text) }
   }
 
-  /// Writes the next frame as a whole.
   package func forget() { writer.withLock { $0.forget() } }
 
   /// Copies a text with OSC 52, which also reaches the desktop from another computer. Terminals ignore
@@ -46,7 +40,6 @@ package final class DeviceScreen: TerminalScreen {
     await device.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
   }
 
-  /// Rings the terminal's bell.
   package func ring() async { await device.write("\u{07}") }
 
   /// Gives the terminal back as it was, and takes it again after the work.
@@ -61,6 +54,5 @@ package final class DeviceScreen: TerminalScreen {
     return try result.get()
   }
 
-  /// Stops the process until the shell continues it.
   package func suspend() { device.suspend() }
 }

@@ -3,7 +3,6 @@ import Synchronization
 
 /// Forwards the signals of this process through a pipe to the owner of the terminal.
 final class ProcessSignals: Sendable {
-  /// The forwarded signals.
   static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
   /// The descriptor that the handler writes to; -1 without a reader.
@@ -28,7 +27,6 @@ final class ProcessSignals: Sendable {
     }
   }
 
-  /// Restores the previous actions of the signals.
   func end() {
     previous.withLock { previous in
       guard let old = previous else { return }
@@ -77,5 +75,24 @@ final class ProcessSignals: Sendable {
       if descriptor >= 0 { _ = write(descriptor, &byte, 1) }
       errno = saved
     }
+  }
+}
+
+enum SignalAction {
+  /// Installs a handler for a signal; interrupted system calls are restarted.
+  static func install(
+    _ number: Int32, previous: UnsafeMutablePointer<sigaction>? = nil,
+    _ handler: @escaping @convention(c) (Int32) -> Void
+  ) {
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = handler
+    #else
+      action.__sigaction_u.__sa_handler = handler
+    #endif
+    action.sa_flags = Int32(SA_RESTART) | Int32(SA_ONSTACK)
+    sigaction(number, &action, previous)
   }
 }

@@ -85,7 +85,6 @@ package final class SystemTerminal: TerminalDevice {
     }
   }
 
-  /// Gives the terminal back as it was.
   package func end() { session?.end() }
 
   /// The terminal's inputs, for one reader. Each ``begin()`` starts another stream.
@@ -97,7 +96,6 @@ package final class SystemTerminal: TerminalDevice {
   /// Restores the terminal and stops the process and its job until they are continued.
   package func suspend() { session?.suspend() }
 
-  /// Handles a signal of the process.
   func receive(_ signal: Int32) { session?.receive(signal) }
 
   /// The size for a window that does not report one.

@@ -1,10 +1,8 @@
 /// What an output stream can show.
 package struct TerminalCapabilities: Sendable, Hashable {
-  /// Whether the stream ends at a terminal.
   package var isTerminal: Bool
   /// The width of a line in cells; nil where lines have no limit (files, pipes).
   package var columns: Int?
-  /// How many colours may be used.
   package var colours: ColourDepth
   /// Whether text can be overwritten: the terminal has cursor control.
   package var canAnimate: Bool
@@ -12,7 +10,6 @@ package struct TerminalCapabilities: Sendable, Hashable {
   /// that.
   package var synchronizes: Bool
 
-  /// Makes known capabilities.
   package init(
     isTerminal: Bool, columns: Int? = nil, colours: ColourDepth = .none, canAnimate: Bool = false,
     synchronizes: Bool = false

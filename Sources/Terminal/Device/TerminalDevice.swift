@@ -5,7 +5,6 @@
 package protocol TerminalDevice: Sendable {
   /// The terminal's capabilities. They change once, when the terminal has responded.
   var capabilities: TerminalCapabilities { get }
-  /// The window's current size.
   var size: Size { get }
 
   /// Takes the terminal: keys come as they are pressed, the screen is an empty one of the program's

@@ -9,7 +9,6 @@ final class TerminalLine: Sendable {
     case bytes(Int)
     /// Nothing to read, or no room to write.
     case later
-    /// The terminal is gone.
     case lost
   }
 
@@ -47,7 +46,6 @@ final class TerminalLine: Sendable {
     return count > 0 ? .bytes(count) : count == 0 ? .lost : Self.failure
   }
 
-  /// Writes as much as fits.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     var count = bytes.count
     if canBlock {

@@ -8,12 +8,10 @@
 
 /// The system's queries about a file descriptor.
 package struct TerminalProbe: Sendable {
-  /// Whether the descriptor is a terminal.
   package var isTerminal: @Sendable (Int32) -> Bool
   /// The width of the terminal's window in cells, if the terminal reports it.
   package var columns: @Sendable (Int32) -> Int?
 
-  /// Uses results made by the caller.
   package init(
     isTerminal: @escaping @Sendable (Int32) -> Bool, columns: @escaping @Sendable (Int32) -> Int?
   ) {

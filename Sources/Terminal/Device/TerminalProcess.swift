@@ -4,14 +4,11 @@ struct TerminalProcess: Sendable {
   var isWatched: Bool
   /// Sends the process's signals to the pipe.
   var begin: @Sendable (WakePipe) -> Void
-  /// Restores the signals' previous actions.
   var end: @Sendable () -> Void
   /// Stops the process; returns when it is continued.
   var stop: @Sendable () -> Void
-  /// Ends the process by a signal.
   var die: @Sendable (Int32) -> Void
 
-  /// The process itself.
   static func current() -> TerminalProcess {
     let signals = ProcessSignals()
     return TerminalProcess(

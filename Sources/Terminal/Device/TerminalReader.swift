@@ -2,7 +2,6 @@ import Foundation
 
 /// Waits for a terminal and reads it, on the terminal's own thread.
 struct TerminalReader: ~Copyable {
-  /// The reasons for the end of a wait.
   struct Events {
     var isWoken = false
     var hasInput = false
@@ -32,7 +31,6 @@ struct TerminalReader: ~Copyable {
   /// The terminal's response, if any.
   var synchronizesOutput: Bool? { decoder.synchronizesOutput }
 
-  /// Waits for the next event.
   func wait(pipe: WakePipe, isListening: Bool, wantsRoom: Bool) -> Events {
     // `poll` ignores a negative descriptor, whose hang-up would end every wait at once.
     var entries = [

@@ -14,7 +14,9 @@ final class TerminalSession: Sendable {
   private struct State {
     var phase = Phase.taken
     var attributes: termios
-    var output = OutputQueue()
+    /// What the terminal has not accepted yet, and the tasks that wait for it.
+    var output: [UInt8] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
     var isLost = false
     var wantsSuspension = false
     var size: Size?
@@ -59,13 +61,11 @@ final class TerminalSession: Sendable {
   /// Whether the terminal has reported that it shows whole frames at once.
   var synchronizes: Bool { state.withLock { $0.synchronizes } }
 
-  /// Whether the terminal was restored.
   var isOver: Bool { state.withLock { $0.phase == .over } }
 
   /// The signal that requested the end of the program.
   var endingSignal: Int32? { state.withLock { $0.endingSignal } }
 
-  /// Handles a signal of the process.
   func receive(_ signal: Int32) { pipe.send(signal) }
 
   func suspend() {
@@ -74,42 +74,36 @@ final class TerminalSession: Sendable {
   }
 
   func end() {
-    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-      guard state.phase != .over else { return nil }
+    let isEnding = state.withLock { state in
+      guard state.phase != .over else { return false }
       if state.phase == .taken { leave(&state) }
       state.phase = .over
-      return state.output.drop()
+      drop(&state)
+      return true
     }
-    guard let waiting else { return }
+    guard isEnding else { return }
     process.end()
-    for continuation in waiting { continuation.resume() }
     inputs.finish()
     pipe.send(0)
   }
 
+  /// Writes at once what the terminal accepts; the thread writes the rest when there is room.
   func write(_ text: String) async {
-    let ticket = state.withLock { $0.output.ticket() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let (mustWait, ready) = state.withLock { state in
-          guard state.phase == .taken, !state.isLost else {
-            return (false, [CheckedContinuation<Void, Never>]())
-          }
-          defer { if !state.output.isEmpty || state.isLost { pipe.send(0) } }
+        state.withLock { state in
+          guard state.phase == .taken, !state.isLost else { return continuation.resume() }
           let wasEmpty = state.output.isEmpty
-          state.output.append(text)
-          let ready = wasEmpty ? drain(&state) : []
-          guard !state.output.isEmpty, state.endingSignal == nil, !Task.isCancelled else {
-            return (false, ready)
-          }
-          state.output.wait(ticket, continuation)
-          return (true, ready)
+          state.output.append(contentsOf: text.utf8)
+          state.waiting.append(continuation)
+          if wasEmpty { drain(&state) }
+          if state.endingSignal != nil || Task.isCancelled { release(&state) }
+          if !state.output.isEmpty || state.isLost { pipe.send(0) }
         }
-        for continuation in ready { continuation.resume() }
-        if !mustWait { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.output.abandon(ticket) }?.resume()
+      // Others that wait go on, too: they wait only in order not to be ahead of the terminal.
+      state.withLock { release(&$0) }
     }
   }
 
@@ -131,9 +125,7 @@ final class TerminalSession: Sendable {
       if state.withLock({ $0.wantsSuspension }) { stop(&reader) }
       if events.hasInput { read(&reader) }
       if let burst = reader.overdue() { inputs.yield(burst) }
-      if events.hasRoom {
-        for continuation in state.withLock({ drain(&$0) }) { continuation.resume() }
-      }
+      if events.hasRoom { state.withLock { drain(&$0) } }
       if endingSignal != nil { isListening = false }
     }
   }
@@ -178,19 +170,19 @@ final class TerminalSession: Sendable {
   private func finish() {
     inputs.yield(Burst([.ended]))
     inputs.finish()
-    for continuation in state.withLock({ $0.output.release() }) { continuation.resume() }
+    state.withLock { release(&$0) }
   }
 
   private func stop(_ reader: inout TerminalReader) {
-    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+    let isStopping = state.withLock { state in
       state.wantsSuspension = false
-      guard state.phase == .taken else { return nil }
+      guard state.phase == .taken else { return false }
       leave(&state)
       state.phase = .suspended
-      return state.output.drop()
+      drop(&state)
+      return true
     }
-    guard let waiting else { return }
-    for continuation in waiting { continuation.resume() }
+    guard isStopping else { return }
     process.stop()
     let isBack = state.withLock { state in
       guard state.phase == .suspended else { return false }
@@ -243,9 +235,27 @@ final class TerminalSession: Sendable {
     if process.isWatched { TerminalRestoration.disarm() }
   }
 
-  private func drain(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
-    let (ready, isLost) = state.output.drain(to: line)
-    if isLost { state.isLost = true }
-    return ready
+  /// Writes what the terminal accepts; when it has all, the tasks that wait go on.
+  private func drain(_ state: inout State) {
+    while !state.output.isEmpty {
+      switch state.output.withUnsafeBytes(line.write) {
+      case .bytes(let count): state.output.removeFirst(count)
+      case .later: return
+      case .lost:
+        state.isLost = true
+        state.output = []
+      }
+    }
+    release(&state)
+  }
+
+  private func drop(_ state: inout State) {
+    state.output = []
+    release(&state)
+  }
+
+  private func release(_ state: inout State) {
+    for continuation in state.waiting { continuation.resume() }
+    state.waiting = []
   }
 }

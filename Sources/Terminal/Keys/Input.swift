@@ -1,11 +1,9 @@
 /// An input of the user or of the terminal.
 package enum Input: Sendable, Hashable {
-  /// A key was pressed.
   case key(Key)
   /// A text was pasted, as the terminal brackets it. Line breaks of every kind are line feeds; the
   /// text is untrusted like any other.
   case paste(String)
-  /// The mouse was used.
   case mouse(Mouse)
   /// The window has a new size; always the first input.
   case resize(Size)
@@ -22,7 +20,6 @@ package struct Burst: Sendable, Hashable {
   /// Whether they followed those before at once, as the parts of a long paste without marks do.
   package var isContinued: Bool
 
-  /// Makes a burst.
   package init(_ inputs: [Input], isContinued: Bool = false) {
     self.inputs = inputs
     self.isContinued = isContinued
@@ -39,7 +36,6 @@ package struct Mouse: Sendable, Hashable {
   /// The cell, from the upper left corner.
   package var position: Position
 
-  /// Makes a report.
   package init(_ action: Action, at position: Position) {
     self.action = action
     self.position = position

@@ -1,6 +1,5 @@
 /// One press of a key, with the modifiers that the terminal reports.
 package struct Key: Sendable, Hashable {
-  /// The key.
   package enum Code: Sendable, Hashable {
     /// A key that writes: one grapheme cluster, never a control character.
     case character(Character)
@@ -11,10 +10,8 @@ package struct Key: Sendable, Hashable {
   }
 
   package struct Modifiers: OptionSet, Sendable, Hashable {
-    /// The modifiers as bits.
     package let rawValue: Int
 
-    /// Makes modifiers of bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     package static let shift = Modifiers(rawValue: 1)
@@ -22,12 +19,10 @@ package struct Key: Sendable, Hashable {
     package static let control = Modifiers(rawValue: 4)
   }
 
-  /// The key.
   package var code: Code
   /// The modifiers. A letter's own shift is in the letter: `A` has no modifiers.
   package var modifiers: Modifiers
 
-  /// Makes a press.
   package init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
@@ -57,13 +52,9 @@ package struct Key: Sendable, Hashable {
   /// Delete, the character at the cursor.
   package static let delete = Key(.delete)
   package static let escape = Key(.escape)
-  /// The arrow up.
   package static let up = Key(.up)
-  /// The arrow down.
   package static let down = Key(.down)
-  /// The arrow to the left.
   package static let left = Key(.left)
-  /// The arrow to the right.
   package static let right = Key(.right)
   package static let home = Key(.home)
   package static let end = Key(.end)

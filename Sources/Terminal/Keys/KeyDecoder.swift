@@ -37,7 +37,6 @@ package struct KeyDecoder: Sendable {
   private var textIsAlt = false
   private var paste = PasteCollector(limit: longestPaste)
 
-  /// Makes a decoder without input.
   package init() {}
 
   /// Whether bytes of an unfinished sequence are held, so that ``flush()`` would do something. A

@@ -1,13 +1,11 @@
 /// The look of a cell: its style and its emphasis.
 package struct CellStyle: Sendable, Hashable {
-  /// The purpose of the text.
   package var style: Style
   /// Whether the cell belongs to the focused element: drawn in reverse.
   package var isFocused = false
   /// Whether the cell belongs to a bar or a box above the rest: drawn underlined.
   package var isUnderlined = false
 
-  /// Makes a style of a cell.
   package init(_ style: Style = .plain, isFocused: Bool = false, isUnderlined: Bool = false) {
     self.style = style
     self.isFocused = isFocused
@@ -20,7 +18,6 @@ package struct CellStyle: Sendable, Hashable {
 /// All text is made harmless (see ``SafeText``) and cut at the edges, never through
 /// a character: a wide character that does not fit leaves a blank.
 package struct Frame: Sendable, Equatable {
-  /// One cell.
   struct Cell: Sendable, Equatable {
     /// The character with its marks; empty in the second cell of a wide one.
     var text: Character?
@@ -29,19 +26,16 @@ package struct Frame: Sendable, Equatable {
     static let blank = Cell(text: " ", style: CellStyle())
   }
 
-  /// The window's size.
   package let size: Size
   /// The cursor's position; nil hides it.
   package var cursor: Position?
   private(set) var cells: [Cell]
 
-  /// Makes an empty frame.
   package init(size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
-  /// The whole window.
   package var area: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
   func cell(_ column: Int, _ row: Int) -> Cell { cells[row * size.columns + column] }

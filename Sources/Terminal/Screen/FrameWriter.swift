@@ -10,7 +10,6 @@ package struct FrameWriter: Sendable {
     case shown(Position)
   }
 
-  /// How many colours are used.
   package let colours: ColourDepth
   /// Whether each frame is put between the marks of mode 2026. May change at any time, because the
   /// terminal responds after drawing has started.

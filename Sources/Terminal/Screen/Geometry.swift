@@ -1,8 +1,6 @@
 /// A window's size in cells.
 package struct Size: Sendable, Hashable {
-  /// Cells of a row.
   package var columns: Int
-  /// Cells of a column.
   package var rows: Int
 
   /// Makes a size; a window has no negative one.
@@ -14,12 +12,9 @@ package struct Size: Sendable, Hashable {
 
 /// The position of a cell, counted from 0 at the upper left.
 package struct Position: Sendable, Hashable {
-  /// The column, 0 at the left edge.
   package var column: Int
-  /// The row, 0 at the top.
   package var row: Int
 
-  /// Makes a position.
   package init(column: Int, row: Int) {
     self.column = column
     self.row = row
@@ -28,9 +23,7 @@ package struct Position: Sendable, Hashable {
 
 /// A part of a window.
 package struct Rect: Sendable, Hashable {
-  /// The first column.
   package var column: Int
-  /// The first row.
   package var row: Int
   package var size: Size
 
@@ -41,16 +34,11 @@ package struct Rect: Sendable, Hashable {
     size = Size(columns: columns, rows: rows)
   }
 
-  /// Cells of a row.
   package var columns: Int { size.columns }
-  /// Cells of a column.
   package var rows: Int { size.rows }
-  /// The columns from the first to the last.
   package var columnRange: Range<Int> { column..<column + columns }
-  /// The rows from the first to the last.
   package var rowRange: Range<Int> { row..<row + rows }
 
-  /// Whether a cell belongs to it.
   package func contains(_ position: Position) -> Bool {
     columnRange.contains(position.column) && rowRange.contains(position.row)
   }

@@ -19,7 +19,6 @@ struct ScreenDrawing {
   /// Starts on a terminal with an unknown style.
   mutating func begin() { text += Style.closing }
 
-  /// Returns to the plain style.
   mutating func end() { use(CellStyle()) }
 
   mutating func put(

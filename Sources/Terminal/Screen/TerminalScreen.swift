@@ -1,6 +1,5 @@
 /// A window that shows frames and reports inputs.
 package protocol TerminalScreen: Sendable {
-  /// The window's current size.
   var size: Size { get }
   /// The least time between two frames, so that many changes need few of them.
   var frameTime: Duration { get }
@@ -15,7 +14,6 @@ package protocol TerminalScreen: Sendable {
   func forget()
   /// Copies a text to the clipboard of the terminal's desktop, where the terminal allows it.
   func copy(_ text: String) async
-  /// Rings the terminal's bell.
   func ring() async
   /// Gives the window to another program while some work goes on, and takes it again: the stream of inputs
   /// ends, and another one begins. Throws what the work throws, and when the window cannot be taken again.

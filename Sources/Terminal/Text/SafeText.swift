@@ -8,7 +8,6 @@
 ///   that reverse or hide text (bidirectional embeddings, overrides and isolates, see Unicode TR36)
 ///   become `�`.
 package enum SafeText {
-  /// The text on one line.
   package static func singleLine(_ text: String) -> String {
     harmless(text, blanks: .become(lineBreak: " ", tab: " "))
   }

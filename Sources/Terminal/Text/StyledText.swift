@@ -3,18 +3,15 @@
 /// All text is made harmless first (see ``SafeText``), so the only escape sequences in the output
 /// are those of the styles.
 package struct StyledText: Sendable, Hashable {
-  /// A piece in one style.
   package struct Span: Sendable, Hashable {
     /// Harmless text on one line.
     package let text: String
-    /// The purpose of the piece.
     package let style: Style
   }
 
   /// The pieces in reading order; none is empty.
   package private(set) var spans: [Span]
 
-  /// A text in one style.
   package init(_ text: String = "", _ style: Style = .plain) {
     spans = text.isEmpty ? [] : [Span(text: SafeText.singleLine(text), style: style)]
   }
@@ -23,10 +20,8 @@ package struct StyledText: Sendable, Hashable {
     self.spans = spans.filter { !$0.text.isEmpty }
   }
 
-  /// Whether there is nothing to print.
   package var isEmpty: Bool { spans.isEmpty }
 
-  /// The text without its styles.
   package var text: String {
     spans.count == 1 ? spans[0].text : spans.reduce(into: "") { $0 += $1.text }
   }
@@ -58,14 +53,12 @@ package struct StyledText: Sendable, Hashable {
     }
   }
 
-  /// Both texts, one after the other.
   package static func + (left: StyledText, right: StyledText) -> StyledText {
     var result = left
     result += right
     return result
   }
 
-  /// Appends another text.
   package static func += (left: inout StyledText, right: StyledText) {
     if left.spans.isEmpty {
       left = right
@@ -89,14 +82,12 @@ package struct StyledText: Sendable, Hashable {
     ).trimmedAtEnd()
   }
 
-  /// Blanks without a style.
   package static func blanks(_ count: Int) -> StyledText {
     var text = StyledText()
     text.append(blanks: count)
     return text
   }
 
-  /// Appends blanks without a style.
   package mutating func append(blanks count: Int) {
     guard count > 0 else { return }
     // Most of what a table prints is blanks; repeating a string appends it one by one.
@@ -109,7 +100,6 @@ package struct StyledText: Sendable, Hashable {
 }
 
 extension StyledText: ExpressibleByStringInterpolation {
-  /// Ordinary text.
   package init(stringLiteral value: String) {
     self.init(value)
   }

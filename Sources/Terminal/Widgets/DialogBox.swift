@@ -1,6 +1,5 @@
 /// A box in the middle of the window, over what was drawn before, which becomes quiet.
 package struct DialogBox: Sendable, Equatable {
-  /// The text in the upper edge.
   package var title: StyledText
   /// The text in the lower edge, for example the number of lines.
   package var note: StyledText
@@ -11,7 +10,6 @@ package struct DialogBox: Sendable, Equatable {
   /// The width inside, in cells, where the window is wide enough.
   package var width: Int
 
-  /// Makes a box.
   package init(
     title: StyledText, note: StyledText = "", lines: [StyledText] = [], contentRows: Int = 0,
     width: Int = 56
@@ -23,7 +21,6 @@ package struct DialogBox: Sendable, Equatable {
     self.width = width
   }
 
-  /// Where the parts of a box are.
   package struct Layout: Sendable, Equatable {
     /// The box with its edges.
     package let box: Rect
@@ -31,7 +28,6 @@ package struct DialogBox: Sendable, Equatable {
     package let title: StyledText
     /// The lines, as they are wrapped; cut with `…` where there are not enough rows.
     package let lines: [StyledText]
-    /// The caller's part.
     package let content: Rect
   }
 

@@ -34,7 +34,6 @@ package struct Grid {
     self.mark = mark
   }
 
-  /// How many rows the header takes.
   package var headerRows: Int { hasSubtitles ? 2 : 1 }
 
   /// Where the cells are when the table is drawn into a part of a window: for a text field over a cell, and

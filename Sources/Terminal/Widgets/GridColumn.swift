@@ -1,5 +1,4 @@
 package struct GridColumn: Sendable, Equatable {
-  /// What stands above the column.
   package var title: StyledText
   /// What stands below the title, if the grid has subtitles.
   package var subtitle: StyledText

@@ -1,6 +1,5 @@
 /// Where the cells of a grid are on the screen.
 package struct GridLayout: Sendable, Equatable {
-  /// A column on the screen.
   package struct ShownColumn: Sendable, Equatable {
     package let index: GridColumnIndex
     /// Its cells in the window, without the gap before it.
@@ -16,11 +15,8 @@ package struct GridLayout: Sendable, Equatable {
 
   /// The part of the window that the grid has.
   package let rect: Rect
-  /// How many rows titles and subtitles take.
   package let headerRows: Int
-  /// The rows on the screen.
   package let rows: Range<Int>
-  /// The scrolling columns on the screen.
   package let columns: Range<Int>
   /// Whether there are scrolling columns after those on the screen.
   package let hidesColumnsAfter: Bool

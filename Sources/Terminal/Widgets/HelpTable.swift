@@ -1,15 +1,11 @@
 /// Keys that belong together, under a title.
 package struct HelpGroup: Sendable, Equatable {
-  /// A key and its action.
   package struct Row: Sendable, Equatable {
-    /// The name of the key.
     package var key: String
-    /// The action.
     package var text: String
     /// Why the key is disabled; nil if it is enabled.
     package var reason: String?
 
-    /// Makes a row.
     package init(_ key: String, _ text: String, reason: String? = nil) {
       self.key = key
       self.text = text
@@ -20,10 +16,8 @@ package struct HelpGroup: Sendable, Equatable {
   }
 
   package var title: String
-  /// The keys.
   package var rows: [Row]
 
-  /// Makes a group.
   package init(_ title: String, _ rows: [Row]) {
     self.title = title
     self.rows = rows
@@ -32,11 +26,9 @@ package struct HelpGroup: Sendable, Equatable {
 
 /// All keys of a scene, in one column or two.
 package struct HelpTable: Sendable, Equatable {
-  /// The groups in reading order.
   package let groups: [HelpGroup]
   private let widestKey: Int
 
-  /// Makes a table.
   package init(_ groups: [HelpGroup]) {
     let widest = groups.lazy.flatMap(\.rows).map(\.key.displayWidth).max()
     self.init(groups, widestKey: widest ?? 0)

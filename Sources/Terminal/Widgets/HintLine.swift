@@ -2,14 +2,11 @@
 package struct KeyHint: Sendable, Equatable {
   /// The name of the key: `⏎`, `Esc`, `u`.
   package var key: String
-  /// The action, in a word or two.
   package var text: String
-  /// Whether it is enabled.
   package var isLive: Bool
   /// Its importance on a line that is too narrow for all hints: the least rank stays longest.
   package var rank: Int
 
-  /// Makes a hint.
   package init(key: String, text: String, isLive: Bool = true, rank: Int = 0) {
     self.key = key
     self.text = text
@@ -24,7 +21,6 @@ package struct KeyHint: Sendable, Equatable {
   }
 }
 
-/// The keys on the last line of the window.
 package enum HintLine {
   /// As many whole hints as fit, those of the least rank first.
   ///

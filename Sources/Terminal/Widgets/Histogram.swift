@@ -1,15 +1,10 @@
 /// The number of elements of each kind, as bars beside their labels.
 package struct Histogram: Sendable, Equatable {
-  /// One kind.
   package struct Bar: Sendable, Equatable {
-    /// The label of the kind.
     package var label: StyledText
-    /// The number of elements.
     package var count: Int
-    /// The text after the bar.
     package var style: Style
 
-    /// Makes a bar.
     package init(_ label: StyledText, _ count: Int, _ style: Style = .accent) {
       self.label = label
       self.count = max(0, count)
@@ -17,10 +12,8 @@ package struct Histogram: Sendable, Equatable {
     }
   }
 
-  /// The bars from top to bottom.
   package var bars: [Bar]
 
-  /// Makes a histogram.
   package init(_ bars: [Bar]) {
     self.bars = bars
   }
@@ -42,7 +35,6 @@ package struct Histogram: Sendable, Equatable {
     return bars.map(measures.line)
   }
 
-  /// What all bars have in common.
   private struct Measures {
     let labels: Int
     let most: Int

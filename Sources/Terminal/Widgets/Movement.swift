@@ -2,7 +2,6 @@
 package enum Movement: Hashable, Sendable, CaseIterable {
   case up, down, pageUp, pageDown, top, bottom
 
-  /// The key of the step.
   package var key: Key {
     switch self {
     case .up: .up

@@ -1,9 +1,7 @@
 /// The options of a choice, and the state of choosing.
 package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   package struct Option: Sendable, Equatable {
-    /// The value that identifies it.
     package let id: ID
-    /// The shown text.
     package let label: StyledText
     /// The quieter text beside it, where there is room.
     package let detail: String
@@ -32,7 +30,6 @@ package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     }
   }
 
-  /// All options.
   package private(set) var options: [Option]
   /// The chosen options: marked, and accepted by Enter where several may be chosen.
   package private(set) var chosen: Set<ID>
@@ -42,7 +39,6 @@ package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   package let acceptsFocus: Bool
   /// The options marked at the start.
   private let marked: Set<ID>
-  /// The typed text.
   package private(set) var filter = TextField()
   /// The indices of the matching options.
   package private(set) var matching: [Int]
@@ -146,10 +142,8 @@ package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 }
 
-/// The result of a choice.
 package enum PickerOutcome<ID: Hashable & Sendable>: Sendable, Equatable {
   /// The accepted options in their order; a single one without marks.
   case chosen([ID])
-  /// The choice was cancelled.
   case cancelled
 }

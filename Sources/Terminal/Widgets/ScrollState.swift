@@ -51,7 +51,6 @@ package struct ScrollState: Sendable, Equatable {
     first = max(0, line)
   }
 
-  /// Moves the focus by a step.
   package mutating func take(_ movement: Movement, count: Int) {
     focus = movement.target(from: focus, count: count, page: page)
   }

@@ -27,10 +27,8 @@ package struct TextField: Sendable, Equatable {
     self.isSelected = isSelected && !before.isEmpty
   }
 
-  /// The written text.
   package var text: String { before + after }
 
-  /// The text before the cursor.
   package var beforeCursor: String { before }
 
   /// Replaces some characters before the cursor.
@@ -66,7 +64,6 @@ package struct TextField: Sendable, Equatable {
     return true
   }
 
-  /// Whether a key removes a selected text.
   private static func clears(_ key: Key) -> Bool {
     [.backspace, .delete].contains(key.code)
       || [.control("u"), .control("k"), .control("w")].contains(key)

@@ -1,6 +1,5 @@
 /// The first line of the window: the location on the left, facts on the right.
 package struct TitleBar: Sendable, Equatable {
-  /// The location.
   package var left: StyledText
   /// The cells to which the left text is cut before a fact is left out; nil never leaves one out.
   package var leastLeft: Int?
@@ -10,7 +9,6 @@ package struct TitleBar: Sendable, Equatable {
   /// there is room for.
   package var kept: [StyledText]
 
-  /// Makes a line.
   package init(
     left: StyledText, leastLeft: Int? = nil, right: [StyledText] = [], kept: [StyledText] = []
   ) {

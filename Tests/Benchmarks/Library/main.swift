@@ -60,8 +60,8 @@ guard arguments.count == 5, let base = URL(string: arguments[1]) else {
   exit(64)
 }
 let client = HTTPClient()
-let grades = GradesAPI(
-  baseURL: base, client: client, authenticator: GivenToken(arguments[2]), language: .english)
+let grades = Grades.custom(
+  base, credentials: GivenToken(arguments[2]), client: client, language: .english)
 let notifications = grades.notifications(of: Username(arguments[3]))
 let semester = try await grades.semester(.current)
 let course = grades.course(CourseCode(arguments[4]), in: semester)

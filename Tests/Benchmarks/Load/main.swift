@@ -56,7 +56,7 @@ while let line = readLine() {
   users.append(
     (
       Username(words[0]),
-      GradesAPI(baseURL: base, client: client, authenticator: GivenToken(words[1]))
+      Grades.custom(base, credentials: GivenToken(words[1]), client: client)
     ))
 }
 

@@ -1,4 +1,4 @@
-import GradesClient
+@testable import GradesClient
 
 /// Expressions of computed items, and conditions.
 enum ExpressionsReader {

@@ -1,6 +1,6 @@
 import Foundation
-import GradesClient
-import GradesCore
+@testable import GradesClient
+@testable import GradesCore
 
 /// Files of a course's structure.
 enum StructureReader {

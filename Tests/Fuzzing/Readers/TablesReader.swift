@@ -1,5 +1,5 @@
 import Foundation
-import GradesClient
+@testable import GradesClient
 @testable import GradesCore
 
 /// Tables in files and in pasted texts.

@@ -1,5 +1,5 @@
 import Foundation
-import GradesCore
+@testable import GradesCore
 @testable import Spreadsheet
 
 /// Workbooks: whole files, and parts in a sound archive, because a damaged archive is refused as a whole.

@@ -97,7 +97,8 @@ enum FailureCases {
   private static let unreachable: [GradesError.Unreachable] =
     [
       .refused, .nameNotFound, .timedOut, .connectionLost, .curlMissing, .insecureAddress,
-      .other(code: 56),
+      .proxy("proxy.example"), .proxyRefused(status: 407), .proxyRefused(status: 403),
+      .certificatesUnreadable, .other(code: 56),
     ] + TLSFailure.allCases.map { .tls($0) }
 
   private static let logins: [LoginFailure] = [

@@ -59,8 +59,8 @@ struct BrowserLogInTests {
       language: "cs",
       accepted: .init(title: "Přihlášení <proběhlo>", text: "Okno & kartu můžete zavřít."),
       denied: .init(title: "Ne", text: ""), foreign: .init(title: "Cizí", text: ""))
-    _ = try await fixture.authenticator().logIn(pages: pages) { [browser] url in
-      browser.comeBack(from: url, with: "state=STATE&code=aB3xY9")
+    _ = try await fixture.authenticator().logInAnywhere(pages: pages) { [browser] in
+      browser.comeBack(from: $0.url, with: "state=STATE&code=aB3xY9")
     }
     #expect(
       try await browser.pages.first(1)[0].body == """

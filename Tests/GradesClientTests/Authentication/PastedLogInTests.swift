@@ -87,7 +87,7 @@ struct CodeExchangeTests {
         .json(#"{"access_token": "access-1", "token_type": "mac"}"#),
         .unreadable(.json(path: "token_type"))
       ),
-      (.json(#"{"access_to"#), .unreadable(.json(path: ""))),
+      (.json(#"{"access_to"#), .unreadable(.truncated)),
       (.reset, .unreachable(.connectionLost)),
     ] as [(ScriptedServer.Step, GradesError)])
   func refused(answer: ScriptedServer.Step, error: GradesError) async throws {

@@ -39,6 +39,25 @@ import Testing
     #expect(printed.withLock { $0 } == ["XI-AAA.23", "XI-BBB"])
   }
 
+  @Test func theServicesAddressesAreThoseOfTheProgram() throws {
+    func address(_ file: String, _ key: String) throws -> String? {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Configuration")
+      let bytes = try Data(contentsOf: folder.appending(path: file + ".json"))
+      return (try JSONSerialization.jsonObject(with: bytes) as? [String: Any])?[key] as? String
+    }
+    let token = GivenToken("a")
+    for (grades, file) in [
+      (Grades.production(credentials: token), "production"),
+      (.development(credentials: token), "development"),
+    ] { #expect(grades.baseURL.absoluteString == (try address(file, "api-url"))) }
+    let faculty = OAuthConfiguration.faculty(clientID: nil, clientSecret: nil)
+    for (url, key) in [
+      (faculty.authorizeURL, "authorize-url"), (faculty.tokenURL, "token-url"),
+      (faculty.checkTokenURL, "check-token-url"), (faculty.redirectURI, "redirect-uri"),
+    ] { #expect(url?.absoluteString == (try address("common", key))) }
+  }
+
   /// The responses of the authorization server and the service.
   private func service(_ request: HTTPRequest) -> HTTPResponse {
     let isSignedIn = request.headers.contains(HTTPHeader("Authorization", "Bearer token-1"))

@@ -33,7 +33,7 @@ import Testing
     let rest = try await service.notifications.pages(from: 3, size: 20).all()
     #expect(rest.map(\.number) == Array((1...40).reversed()))
     var pages: [[Int]] = []
-    for try await page in service.notifications.pages(.new, 1...2, size: 20) {
+    for try await page in service.notifications.pages(.new, from: 1, through: 2, size: 20) {
       pages.append(page.map(\.number))
     }
     #expect(pages == [Array((61...80).reversed()), Array((41...60).reversed())])

@@ -40,13 +40,9 @@ import Testing
 
   @Test func definitionsAreAskedForAsTheContractSays() async {
     _ = try? await service.definitions()
-    _ = try? await service.api.course(course, in: semester).definitions.item(ItemIdentifier("du1"))
-    _ = try? await service.api.course(course, in: semester).definitions.hierarchy()
     #expect(
       service.lines == [
-        "GET /public/courses/XI-AAA.23/definitions?semester=B231&lang=cs",
-        "GET /public/courses/XI-AAA.23/definitions/du1?semester=B231&lang=cs",
-        "GET /public/courses/XI-AAA.23/definition-hierarchy?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/definitions?semester=B231&lang=cs"
       ])
   }
 
@@ -107,7 +103,8 @@ import Testing
       try await api.course(course, in: semester).values.group(GroupID(name))
     }
     await #expect(throws: GradesError.notFound) {
-      try await api.course(course, in: semester).definitions.item(ItemIdentifier(name))
+      try await api.course(course, in: semester).definitions.delete(
+        ItemIdentifier(name), keepingChildren: false)
     }
     await #expect(throws: GradesError.notFound) {
       try await api.course(CourseCode(name), in: semester).values.save(

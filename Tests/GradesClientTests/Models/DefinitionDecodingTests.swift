@@ -37,7 +37,7 @@ import Testing
           { "id": 6, "identifier": "zkouska", "index": 1, "children": [] }
         ]
         """#)
-    let definitions = try await service.course.definitions.hierarchy()
+    let definitions = try await service.hierarchy()
 
     #expect(
       definitions.map { "\($0.identifier) < \($0.parentIdentifier?.rawValue ?? "-")" } == [

@@ -188,9 +188,7 @@ import Testing
     let json =
       (0..<depth).map { #"[{ "identifier": "i\#($0)", "children": "# }.joined() + "null"
       + String(repeating: "}]", count: depth)
-    let definitions = try await TestService(answering: json).api.course(
-      TestService.course, in: TestService.semester
-    ).definitions.hierarchy()
+    let definitions = try await TestService(answering: json).hierarchy()
     #expect(definitions.count == depth)
     #expect(definitions.last?.parentIdentifier == ItemIdentifier("i248"))
   }

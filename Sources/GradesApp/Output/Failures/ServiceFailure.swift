@@ -16,7 +16,7 @@ extension Failure {
   private typealias Content = (ExitStatus, Message, Arguments)
 
   private static func content(of error: GradesError) -> Content {
-    switch error {
+    switch error.reason {
     case .unreachable(let reason): content(of: reason)
     case .notSignedIn(.noCredentials): (.notPermitted, .errorNotSignedInNoCredentials, [:])
     case .notSignedIn(.expired): (.notPermitted, .errorNotSignedInExpired, [:])
@@ -58,6 +58,11 @@ extension Failure {
     case .tls(.notTLS): (.unavailable, .errorUnreachableTlsMissing, [:])
     case .tls(.other): (.unavailable, .errorUnreachableTls, [:])
     case .connectionLost: (.unavailable, .errorUnreachableConnectionLost, [:])
+    case .proxy(let host): (.unavailable, .errorUnreachableProxy, [.value: host])
+    case .proxyRefused(407): (.unavailable, .errorUnreachableProxyLogin, [:])
+    case .proxyRefused(let status):
+      (.unavailable, .errorUnreachableProxyRefused, [.status: "\(status)"])
+    case .certificatesUnreadable: (.configuration, .errorUnreachableCertificates, [:])
     case .curlMissing: (.unavailable, .errorUnreachableCurlMissing, [:])
     case .insecureAddress: (.configuration, .errorUnreachableInsecureAddress, [:])
     case .other(let code): (.unavailable, .errorUnreachableOther, [.code: "\(code)"])

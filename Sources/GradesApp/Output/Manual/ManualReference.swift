@@ -32,6 +32,7 @@ extension ManualPage {
     (["VISUAL", "EDITOR"], .variableEditor), (["GRADES_PAGER", "PAGER"], .variablePager),
     (["BROWSER"], .variableBrowser),
     (["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"], .variableCertificates),
+    (["HTTPS_PROXY", "NO_PROXY"], .variableProxies),
     (["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"], .variableFolders),
     (["LC_ALL", "LC_MESSAGES", "LANG"], .variableLocale),
     (["GRADES_ALLOW_CORE_DUMPS"], .variableCoreDumps),

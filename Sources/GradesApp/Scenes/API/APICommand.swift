@@ -133,7 +133,7 @@ extension Context {
           ? Failure(.refused, .apiPathUnknown, [.path: SafeText.singleLine(path.text)])
           : .service(failure)))
     // An unusual status of 4xx still is a refusal.
-    if case .unexpectedStatus(400..<500) = failure { return .refused }
+    if case .unexpectedStatus(400..<500) = failure.reason { return .refused }
     return failure.status
   }
 }

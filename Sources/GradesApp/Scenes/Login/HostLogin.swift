@@ -36,9 +36,9 @@ struct HostLogin: Sendable {
     presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Identity {
     try await identity(
-      authenticator.logIn(
-        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, isDefault: isDefault,
-        presenting: presenting))
+      authenticator.logInAnywhere(
+        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, isDefault: isDefault
+      ) { await presenting($0.url) })
   }
 
   /// With a browser elsewhere: `paste` shows the address and returns the user's pasted text, or nil
@@ -52,8 +52,8 @@ struct HostLogin: Sendable {
       guard let text = try await paste(request.url, problem) else { throw GradesError.cancelled }
       do {
         return try await identity(authenticator.logIn(request, pastedRedirect: text))
-      } catch GradesError.login(let failure) where failure.allowsAnotherPaste {
-        problem = failure
+      } catch let error as GradesError where error.loginFailure?.allowsAnotherPaste == true {
+        problem = error.loginFailure
       }
     }
   }
@@ -83,7 +83,7 @@ struct HostLogin: Sendable {
             known.yield($0)
             await offering($0.url, true)
           }
-        } catch GradesError.login(let failure) where failure.keepsBrowserAway {
+        } catch let error as GradesError where error.loginFailure?.keepsBrowserAway == true {
           let request = try await authenticator.authorizationRequest(writing: writing)
           known.yield(request)
           await offering(request.url, false)
@@ -95,7 +95,10 @@ struct HostLogin: Sendable {
           for await text in pastes {
             do {
               return try await authenticator.logIn(request, pastedRedirect: text)
-            } catch GradesError.login(let failure) where failure.allowsAnotherPaste {
+            } catch let error as GradesError {
+              guard let failure = error.loginFailure, failure.allowsAnotherPaste else {
+                throw error
+              }
               await complaining(failure)
             }
           }
@@ -127,7 +130,7 @@ struct HostLogin: Sendable {
         identity,
         try await authenticator.logIn(token: token, check: check, user: identity.user)
       )
-    } catch GradesError.notSignedIn, GradesError.notPermitted {
+    } catch let error as GradesError where error.isSignedOut || error == .notPermitted {
       throw GradesError.login(.tokenRefused)
     }
   }

@@ -1,3 +1,5 @@
+import GradesClient
+
 /// Asks whether an application may use the user's data.
 struct ApprovalPage {
   let words: PageWords
@@ -9,10 +11,10 @@ struct ApprovalPage {
   let otherLanguage: String
 
   var html: String {
-    let name = "<strong>\(Page.escape(request.client.name))</strong>"
-    let user = "<strong>\(Page.escape("\(person.fullName) (\(person.username))"))</strong>"
+    let name = "<strong>\(htmlEscaped(request.client.name))</strong>"
+    let user = "<strong>\(htmlEscaped("\(person.fullName) (\(person.username))"))</strong>"
     let scopes = request.scopes.sorted().map {
-      "<li>\(words.scopes[$0] ?? Page.escape($0))</li>"
+      "<li>\(words.scopes[$0] ?? htmlEscaped($0))</li>"
     }
     let content = """
       <p>\(words.signedInAs.replacing("%@", with: user))</p>
@@ -20,7 +22,7 @@ struct ApprovalPage {
       <ul>
       \(scopes.joined(separator: "\n"))
       </ul>
-      <form method="post" action="\(Page.escape(target))">
+      <form method="post" action="\(htmlEscaped(target))">
       <input type="hidden" name="form_token" value="\(formToken)">
       <div class="actions">
       <button class="primary" type="submit" name="decision" value="approve">\(words.allow)</button>

@@ -1,3 +1,5 @@
+import GradesClient
+
 /// Asks for the username and the password.
 struct LoginPage {
   let words: PageWords
@@ -10,7 +12,7 @@ struct LoginPage {
   let otherLanguage: String
 
   var html: String {
-    let alert = problem.map { #"<p role="alert" id="problem">\#(Page.escape($0))</p>"# } ?? ""
+    let alert = problem.map { #"<p role="alert" id="problem">\#(htmlEscaped($0))</p>"# } ?? ""
     let described = problem == nil ? "" : #" aria-describedby="problem""#
     let accounts: [(String, DemoAccounts.Person)] = [
       (words.demoRoles.student, DemoAccounts.student),
@@ -24,10 +26,10 @@ struct LoginPage {
     }
     let content = """
       \(alert)
-      <form method="post" action="\(Page.escape(target))">
+      <form method="post" action="\(htmlEscaped(target))">
       <input type="hidden" name="form_token" value="\(formToken)">
       <label for="username">\(words.username)</label>
-      <input id="username" name="username" value="\(Page.escape(username))" \
+      <input id="username" name="username" value="\(htmlEscaped(username))" \
       autocomplete="username" autocapitalize="none" spellcheck="false" required\
       \(username.isEmpty ? " autofocus" : "")\(described)>
       <label for="password">\(words.password)</label>

@@ -14,7 +14,7 @@ struct Page {
   var html: String {
     let link = otherLanguage.map {
       """
-      <nav><a href="\(Self.escape($0))" lang="\(words.otherLanguage.code)" \
+      <nav><a href="\(htmlEscaped($0))" lang="\(words.otherLanguage.code)" \
       hreflang="\(words.otherLanguage.code)">\(words.otherLanguage.name)</a></nav>
       """
     }
@@ -38,21 +38,21 @@ struct Page {
 
       """
   }
+}
 
-  /// Makes foreign text harmless in HTML's text and attributes.
-  static func escape(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
+/// Explains why the login cannot go on, without a redirect.
+struct ProblemPage {
+  let words: PageWords
+  let problem: PageWords.Problem
+
+  var html: String {
+    Page(
+      words: words, title: words.sorry, otherLanguage: nil,
+      content: """
+        <p role="alert">\(words.problems[problem] ?? "")</p>
+        <p>\(words.closeHint)</p>
+        """
+    ).html
   }
 }
 

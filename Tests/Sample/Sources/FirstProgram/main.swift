@@ -2,9 +2,9 @@ import Foundation
 import GradesClient
 
 let environment = ProcessInfo.processInfo.environment
-let grades = GradesAPI(
-  baseURL: URL(string: environment["GRADES_API_URL"] ?? "http://127.0.0.1:8080/api/v1")!,
-  authenticator: GivenToken(environment["GRADES_TOKEN"] ?? "student-demo"))
+let grades = Grades.custom(
+  URL(string: environment["GRADES_API_URL"] ?? "http://127.0.0.1:8080/api/v1")!,
+  credentials: GivenToken(environment["GRADES_TOKEN"] ?? "student-demo"))
 
 let user = try await grades.user.info()
 let semester = try await grades.semester(.current)

@@ -12,14 +12,7 @@ public func courseList(of grades: GradesAPI) async throws -> [String] {
   return lines
 }
 
-func text(_ value: GradeValue?) -> String {
-  switch value {
-  case .number(let number): "\(number)"
-  case .text(let text): text
-  case .flag(let flag): flag ? "yes" : "no"
-  case nil: "not graded"
-  }
-}
+func text(_ value: GradeValue?) -> String { value?.description ?? "not graded" }
 
 /// A course's items as the student sees them.
 public func itemList(of username: Username, in course: GradesAPI.Course) async throws -> [String] {

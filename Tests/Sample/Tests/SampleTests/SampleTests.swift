@@ -44,7 +44,7 @@ import Testing
               course: "XI-ZPT.23", username: student.rawValue, item: "du1", value: .number(0.5))
           }))
 
-      await #expect(throws: ValuesHaveChanged.self) {
+      await #expect(throws: ValueConflict.self) {
         try await addPoint(to: "du1", of: .all, in: course)
       }
       #expect(service.control.requestLog.allSatisfy { $0.method == "GET" })
@@ -57,7 +57,7 @@ import Testing
       let course = grades.course("XI-ZPT.23", in: try await grades.semester(.current))
       service.control.add(
         Fault("GET", "student-classifications", skipping: 1, .answer(status: 200, body: "[]")))
-      await #expect(throws: ValuesHaveChanged.self) {
+      await #expect(throws: ValueConflict.self) {
         try await addPoint(to: "du1", of: .all, in: course)
       }
       #expect(service.control.requestLog.allSatisfy { $0.method == "GET" })
