@@ -1,8 +1,6 @@
-import ArgumentParser
 import Files
 import Foundation
 import GradesClient
-import GradesConfiguration
 import GradesLocalization
 import Terminal
 

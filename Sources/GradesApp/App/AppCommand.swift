@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import GradesConfiguration
 import GradesCore
-import GradesLocalization
 
 /// A subcommand: parsed by the argument parser, run by ``App`` in a ``Context``.
 protocol AppCommand: ParsableCommand, Sendable {

@@ -1,7 +1,4 @@
 import ArgumentParser
-import GradesClient
-import GradesCore
-import GradesLocalization
 import Terminal
 
 /// `grades` without a subcommand: the terminal app, or the courses where there is no terminal, and for screen

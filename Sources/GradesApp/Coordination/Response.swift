@@ -1,4 +1,3 @@
-import GradesCore
 import GradesLocalization
 
 /// A sentence before its translation: a message and its arguments.

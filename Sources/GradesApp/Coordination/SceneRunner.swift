@@ -1,5 +1,4 @@
 import GradesCore
-import GradesLocalization
 
 @MainActor
 protocol SceneFrontEnd: AnyObject {

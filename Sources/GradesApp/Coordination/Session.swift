@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// What the scenes of one run of the terminal app share: the services, the settings and the language,

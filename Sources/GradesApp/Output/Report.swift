@@ -1,5 +1,4 @@
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What a command prints: a table for people, and a document for programs.

@@ -1,4 +1,3 @@
-import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization

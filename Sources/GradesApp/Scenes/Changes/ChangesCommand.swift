@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import GradesClient
 import GradesCore
 import GradesLocalization
 

@@ -1,7 +1,6 @@
 import Files
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
 import Terminal
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesCore
 
 /// `grades drafts [CODE]`: the changes that the service does not have yet; sends no request.
 struct DraftsCommand: ReadingCommand {

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// A scene in which a teacher edits cells: writing into one, changing it with one key, undo, and prompts for a value

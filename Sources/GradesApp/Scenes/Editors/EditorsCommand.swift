@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GradesClient
-import GradesCore
 import GradesLocalization
 import Terminal
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesCore
 
 /// `grades groups CODE`: the groups of a course's students.
 struct GroupsCommand: ReadingCommand {

@@ -2,7 +2,6 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
-import Terminal
 
 /// The History scene: what was published from this computer, the changes of one batch, and taking it back.
 @MainActor @Observable

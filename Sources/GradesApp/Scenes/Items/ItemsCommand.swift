@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesCore
 
 /// `grades items`: the evaluation items of a course, and whether students see them.
 struct ItemsCommand: ParsableCommand {

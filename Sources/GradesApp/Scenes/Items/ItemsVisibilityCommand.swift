@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 import GradesLocalization
 

@@ -1,5 +1,4 @@
 import GradesClient
-import GradesLocalization
 
 extension Context {
   /// Logs in with the user's browser, whose address is shown too, and waits until that is done. Throws

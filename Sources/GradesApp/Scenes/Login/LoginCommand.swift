@@ -2,7 +2,6 @@ import ArgumentParser
 import GradesConfiguration
 import Foundation
 import GradesClient
-import GradesLocalization
 
 /// `grades login`: the Login scene.
 struct LoginCommand: AppCommand {

@@ -1,7 +1,5 @@
 import Foundation
-import GradesClient
 import GradesConfiguration
-import GradesLocalization
 import Observation
 import Terminal
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import GradesClient
-import GradesLocalization
 
 /// `grades token`: the access token, for a program of the user's own.
 struct TokenCommand: AppCommand {

@@ -1,7 +1,5 @@
 import ArgumentParser
 import GradesClient
-import GradesCore
-import GradesLocalization
 
 /// `grades notifications`: the Notifications scene as a table, and marking.
 struct NotificationsCommand: ReadingCommand {

@@ -1,5 +1,4 @@
 import GradesClient
-import GradesConfiguration
 import GradesCore
 import GradesLocalization
 import Observation

@@ -1,6 +1,4 @@
 import ArgumentParser
-import GradesClient
-import GradesCore
 
 /// `grades stats CODE [ITEM...]`: what the values of a group are like.
 struct StatisticsCommand: ReadingCommand {

@@ -1,7 +1,5 @@
-import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 
 extension StatisticsReport {
   private typealias Figure = Field<ItemStatistics>

@@ -1,5 +1,4 @@
 import GradesCore
-import GradesLocalization
 import Terminal
 
 extension CourseReport {

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
 import Terminal
 

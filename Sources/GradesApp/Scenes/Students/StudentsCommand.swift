@@ -1,6 +1,5 @@
 import ArgumentParser
 import GradesClient
-import GradesCore
 
 /// `grades students CODE [QUERY]`: the Student search scene as a table.
 struct StudentsCommand: ReadingCommand {
