@@ -19,17 +19,14 @@ package struct Streams: Sendable {
   package var readLine: @Sendable () async -> String?
   /// Reads standard input to its end, but no more bytes than the limit.
   package var readAll: @Sendable (_ limit: Int) async -> Data
-  /// Whether questions can be asked.
   package var inputIsTerminal: Bool
   /// Forgets what was typed on a terminal and not read yet.
   package var dropInput: @Sendable () -> Void = {}
   /// Stops showing what is typed, and returns what shows it again.
   package var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
-  /// What standard output can show.
   package var output: TerminalCapabilities
   /// The height of standard output's terminal in lines; nil without one.
   package var rows: @Sendable () -> Int? = { nil }
-  /// What standard error can show.
   package var errors: TerminalCapabilities
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
   package var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
@@ -55,7 +52,6 @@ package struct Streams: Sendable {
       + (after.isEmpty ? [] : lines(of: after[...], width: width))
   }
 
-  /// Makes streams of their parts.
   package init(
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
     outFailure: @escaping @Sendable () -> Int32? = { nil },
@@ -77,7 +73,6 @@ package struct Streams: Sendable {
     self.screen = screen
   }
 
-  /// The process's own streams.
   package static func standard(environment: [String: String]) -> Streams {
     let state = State()
     let out: @Sendable ([UInt8]) -> Void = { bytes in

@@ -50,9 +50,7 @@ struct TerminalCommand: ReadingCommand {
       screen: screen, session: session, opening: stack
     ).run()
   }
-}
 
-extension TerminalCommand {
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let report = try await context.courses(in: context.semester(reading.semester), as: format)
     return Answer(report.courses, report)

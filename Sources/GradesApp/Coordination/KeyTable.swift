@@ -2,7 +2,7 @@ import GradesLocalization
 import Terminal
 
 /// All keys of the terminal app by scene, as the manual page lists them.
-struct KeyTable {
+enum KeyTable {
   struct Section {
     let title: Message
     let keys: [ShownKey]
@@ -51,13 +51,5 @@ struct KeyTable {
 
   private static var movement: [ShownKey] {
     Movement.bindings { (_: CoursesViewModel, _) in .done }.compactMap(\.documented)
-  }
-
-  let strings: Strings
-
-  func rows(_ section: Section) -> [(keys: String, text: String)] {
-    section.keys.map { key in
-      (strings.names(of: key, inFull: true), strings.hint(key.hint))
-    }
   }
 }

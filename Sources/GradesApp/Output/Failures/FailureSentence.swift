@@ -29,7 +29,6 @@ struct FailureSentence {
     ]
   }
 
-  /// The sentence for a failure, without a line's end.
   func sentence(for failure: Failure) -> String {
     var known = known
     if let time = failure.time { known[.time] = .text(dates.timeWithSeconds(time)) }

@@ -55,11 +55,9 @@ extension Failure {
       return Failure(.configuration, .errorDraftsMoved, [.file: aside.path])
     }
   }
-}
 
-// MARK: Tables
+  // MARK: Tables
 
-extension Failure {
   /// A file is no table of values; with its name where it is not the one that a command is about.
   static func csv(_ error: TableError, file: String? = nil) -> Failure {
     var failure = Failure(.refused, sentences(of: error))
@@ -102,11 +100,9 @@ extension Failure {
     case .noValue: Sentence(.jsonTableNoValue, place)
     }
   }
-}
 
-// MARK: Configuration
+  // MARK: Configuration
 
-extension Failure {
   /// A mistake in the configuration, with its most exact location.
   static func configuration(_ error: ConfigurationError) -> Failure {
     // An error about the command line is wrong use.

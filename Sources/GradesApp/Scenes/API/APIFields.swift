@@ -1,4 +1,5 @@
 import Foundation
+import GradesCore
 import JSON
 
 /// The fields of a request, written as `KEY=VALUE`.
@@ -22,8 +23,10 @@ struct APIFields {
   /// Throws a ``Failure`` for other texts, and for a file that cannot be read.
   init(typed: [String], raw: [String], streams: Streams) async throws {
     var fields: [Field] = []
-    for text in typed {
-      let (key, value) = try Self.parts(of: text)
+    func pairs(_ texts: [String]) throws -> [(key: String, value: String)] {
+      try EditRequest.pairs(texts, form: .apiFormField, mayBeEmpty: true)
+    }
+    for (key, value) in try pairs(typed) {
       if value.hasPrefix("@") {
         let name = String(value.dropFirst())
         let bytes = try await Self.bytes(of: name, streams)
@@ -37,8 +40,7 @@ struct APIFields {
         fields.append(Field(key: key, text: value, json: value.jsonLine))
       }
     }
-    for text in raw {
-      let (key, value) = try Self.parts(of: text)
+    for (key, value) in try pairs(raw) {
       fields.append(Field(key: key, text: value, json: value.jsonLine))
     }
     self.fields = fields
@@ -66,13 +68,6 @@ struct APIFields {
       throw Failure(.refused, .errorFileTooLarge, [.file: name])
     }
     return bytes
-  }
-
-  private static func parts(of text: String) throws -> (key: String, value: String) {
-    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
-      throw Failure.malformedCell(typed: text, form: .apiFormField)
-    }
-    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
   }
 
   /// Whether a text is a number, `true`, `false` or `null` of JSON, whose digits stay as they are.

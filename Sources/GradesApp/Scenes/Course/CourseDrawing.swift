@@ -10,8 +10,6 @@ extension CourseViewModel {
       staleSince: state.all?.staleSince)
   }
 
-  // MARK: Parts
-
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? { layout(rect, words).detailRows }
 
@@ -68,8 +66,6 @@ extension CourseViewModel {
     frame.write(layout(rect, words).header, in: rect.inset(left: 1, right: 1))
     drawList(in: rect, of: &frame, words)
   }
-
-  // MARK: Items
 
   func content(_ rows: [ResultItem], width: Int, _ words: SceneWords) -> ListContent<ResultItem> {
     guard state.results != nil else { return ListContent([], remarks: []) { _ in "" } }

@@ -98,7 +98,6 @@ struct CourseListing {
 struct DraftCounts: Sendable {
   /// How many cells of each course have drafts; nil where they cannot be read.
   let cells: [Gradebook: Int]?
-  /// The courses whose edited structure is a draft.
   let structures: [Gradebook]
 }
 

@@ -63,8 +63,6 @@ final class EntryViewModel: CellEditingScene {
       drafts: context.services.drafts, strings: context.strings, now: context.now)
   }
 
-  // MARK: Loading
-
   func appear() async throws {
     try await openDrafts(of: context.gradebooks.gradebook(edited))
     question.group = try await context.services.groupIfKnown(question.group, in: edited)
@@ -234,9 +232,11 @@ final class EntryViewModel: CellEditingScene {
   private func acceptStudent() -> Response {
     if let response = takeQueryAsLine() { return response }
     if let candidate { return choose(candidate) }
-    let message: Message =
-      query.text.isEmpty ? .enterTypeName : found.isEmpty ? .studentsNoneFound : .enterSeveral
-    return .say(Sentence(message, [.query: query.text, .count: found.count]))
+    if query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
+    return .say(
+      found.isEmpty
+        ? Sentence(.studentsNoneFound, [.query: query.text])
+        : PaperStack.several(found, query.text))
   }
 
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values

@@ -89,8 +89,6 @@ final class HistoryViewModel: ListViewModel {
     batches = try await gradebooks.drafts.history(of: try await gradebooks.owner())
   }
 
-  // MARK: Rows
-
   var list: ListState<Row.ID> {
     get { opened == nil ? batchList : changeList }
     set { if opened == nil { batchList = newValue } else { changeList = newValue } }
@@ -147,8 +145,6 @@ final class HistoryViewModel: ListViewModel {
       })
     return .done
   }
-
-  // MARK: Undo
 
   /// Finds out what an undo or a redo would do.
   private func plan(_ reversal: Reversal) -> Response {

@@ -63,25 +63,21 @@ final class SettingsViewModel: ListViewModel {
 
   func reappear() async throws { try await appear() }
 
-  // MARK: Rows
-
   var rows: [Row] {
     let (state, context) = (state, context)
-    func about(_ title: Message, _ value: @escaping (Strings) -> String?) -> Row {
-      Row(id: title, section: .settingsAbout) { words in
-        let unknown = words.isBusy ? "…" : words.strings(.wordUnknown)
-        return StyledText(value(words.strings) ?? unknown, .quiet)
-      }
-    }
+    let strings = context.strings
+    let about =
+      [(title: .statusHost, value: strings.host(context.configuration.host))]
+      + state.account.facts(strings) + Version.facts
     return state.account.settings.map { setting in
       Row(id: setting.title, setting: setting) { self.value(of: setting, $0.strings) }
-    } + [
-      about(.statusHost) { $0.host(context.configuration.host) },
-      about(.settingsName) { _ in state.account.user.map { "\($0.fullName) (\($0.username))" } },
-      about(.statusRoles) { state.account.roles.map($0.roles) },
-      about(.settingsVersion) { _ in Version.current },
-      about(.settingsLicence) { _ in "Apache-2.0" },
-    ]
+    }
+      + about.map { title, value in
+        Row(id: title, section: .settingsAbout) { words in
+          let unknown = words.isBusy ? "…" : words.strings(.wordUnknown)
+          return StyledText(value ?? unknown, .quiet)
+        }
+      }
       + context.paths.files.map { file in
         Row(id: file.title, section: .settingsPaths) { _ in
           StyledText(file.shown(home: context.environment["HOME"]), .quiet)
@@ -185,7 +181,7 @@ final class SettingsViewModel: ListViewModel {
           guard let notice = remains.notice else {
             return .several(remains.failures.map { .fail($0) })
           }
-          let out = Response.leave(.restart([.login]))
+          let out = Response.restart([.login])
           if remains.isEmpty { return out }
           return .several(
             [out, .say(Sentence(notice))]

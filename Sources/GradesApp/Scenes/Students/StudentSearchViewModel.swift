@@ -35,7 +35,6 @@ final class StudentSearchViewModel: ListViewModel {
     self.context = context
   }
 
-  /// Loads the students, the stored ones first.
   func appear() async throws {
     do {
       let rosters = context.services.teacher.roster(
@@ -50,8 +49,6 @@ final class StudentSearchViewModel: ListViewModel {
     }
   }
 
-  // MARK: Rows
-
   var rows: [Student] { roster?.value.students ?? [] }
 
   var shownRows: [Student] {
@@ -65,8 +62,6 @@ final class StudentSearchViewModel: ListViewModel {
   func searched(_ row: Student) -> [String] { [] }
 
   func open(_ row: Student) -> Response { .replace(.student(course.code, row.username)) }
-
-  // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
