@@ -3,10 +3,7 @@ import Terminal
 
 /// All keys of the terminal app by scene, as the manual page lists them.
 enum KeyTable {
-  struct Section {
-    let title: Message
-    let keys: [ShownKey]
-  }
+  typealias Section = (title: Message, keys: [ShownKey])
 
   /// The parts of the app in the order of their use; keys that several scenes share come last.
   static var sections: [Section] {
@@ -26,14 +23,15 @@ enum KeyTable {
       section(.syncNotifications, NotificationsViewModel.keys),
       section(.historyColumnChanges, LogViewModel.keys),
       section(.settingsTitle, SettingsViewModel.keys),
-      Section(
-        title: .helpKeysEverywhere,
-        keys: movement
+      (
+        .helpKeysEverywhere,
+        movement
           + TerminalApp.commonKeys.dropLast(2).compactMap(\.documented).map { key in
             var key = key
             key.letter = nil
             return key
-          }),
+          }
+      ),
     ].filter { !$0.keys.isEmpty }
   }
 
@@ -42,11 +40,12 @@ enum KeyTable {
   }
 
   private static func section(_ title: Message, _ keys: [ShownKey]) -> Section {
-    Section(
-      title: title,
-      keys: keys.filter { key in
+    (
+      title,
+      keys.filter { key in
         !movement.contains { $0.keys == key.keys && $0.hint == key.hint }
-      })
+      }
+    )
   }
 
   private static var movement: [ShownKey] {

@@ -4,12 +4,8 @@ import JSON
 
 /// The fields of a request, written as `KEY=VALUE`.
 struct APIFields {
-  private struct Field {
-    let key: String
-    /// The value as text, for a query.
-    let text: String
-    let json: String
-  }
+  /// The value as text is for a query.
+  private typealias Field = (key: String, text: String, json: String)
 
   private let fields: [Field]
 
@@ -33,15 +29,15 @@ struct APIFields {
         guard let content = String(validating: bytes, as: UTF8.self) else {
           throw Failure(.refused, .errorFileNotText, [.file: name])
         }
-        fields.append(Field(key: key, text: content, json: content.jsonLine))
+        fields.append((key, content, content.jsonLine))
       } else if Self.isPlainJSON(value) {
-        fields.append(Field(key: key, text: value == "null" ? "" : value, json: value))
+        fields.append((key, value == "null" ? "" : value, value))
       } else {
-        fields.append(Field(key: key, text: value, json: value.jsonLine))
+        fields.append((key, value, value.jsonLine))
       }
     }
     for (key, value) in try pairs(raw) {
-      fields.append(Field(key: key, text: value, json: value.jsonLine))
+      fields.append((key, value, value.jsonLine))
     }
     self.fields = fields
   }

@@ -28,11 +28,7 @@ final class EntryViewModel: CellEditingScene {
     ) { $0.openReview() },
   ]
 
-  struct Entered {
-    var paper: PaperStack.Paper
-    let value: GradeValue
-    let old: GradeValue?
-  }
+  typealias Entered = (paper: PaperStack.Paper, value: GradeValue, old: GradeValue?)
 
   let edited: CourseContext
   private(set) var stack: Snapshot<PaperStack>?
@@ -307,7 +303,7 @@ final class EntryViewModel: CellEditingScene {
     if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }
     let response = set([(cell, value)])
     entered.removeAll { $0.paper.student.username == paper.student.username }
-    entered.insert(Entered(paper: paper, value: value, old: old), at: 0)
+    entered.insert((paper, value, old), at: 0)
     next()
     return response
   }

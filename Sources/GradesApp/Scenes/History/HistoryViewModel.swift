@@ -10,15 +10,10 @@ final class HistoryViewModel: ListViewModel {
     case batch(PublishedBatch)
     case change(DraftEdit)
 
-    enum ID: Hashable, Sendable {
-      case batch(Int64)
-      case change(GradeCell)
-    }
-
-    var id: ID {
+    var id: String {
       switch self {
-      case .batch(let batch): .batch(batch.id)
-      case .change(let change): .change(change.cell)
+      case .batch(let batch): "\(batch.id)"
+      case .change(let change): "\(change.cell.username):\(change.cell.identifier)"
       }
     }
   }
