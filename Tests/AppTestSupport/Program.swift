@@ -87,15 +87,16 @@ package struct Program: Sendable {
       err: {
         err.append($0)
         listening($0)
-      },
-      readLine: {
-        guard let answering else { return ahead.next() ?? typed.next() }
-        return await answering(err.text)
-      },
-      readAll: { _ in bytes ?? Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
-      inputIsTerminal: input != nil, output: capabilities(width: width),
-      errors: capabilities(width: errorWidth),
-      screen: { _ in screen })
+      })
+    streams.readLine = {
+      guard let answering else { return ahead.next() ?? typed.next() }
+      return await answering(err.text)
+    }
+    streams.readAll = { _ in bytes ?? Data((input ?? piped ?? []).joined(separator: "\n").utf8) }
+    streams.inputIsTerminal = input != nil
+    streams.output = capabilities(width: width)
+    streams.errors = capabilities(width: errorWidth)
+    streams.screen = { _ in screen }
     streams.rows = { rows }
     streams.dropInput = { while ahead.next() != nil {} }
     let app = App(

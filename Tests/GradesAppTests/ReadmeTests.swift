@@ -56,8 +56,8 @@ struct ReadmeTests {
 
   @Test("Its keys are those of the app", arguments: both)
   func keys(_ readme: Readme) throws {
-    let table = KeyTable(strings: Strings.load(readme.language))
-    let known = KeyTable.sections.flatMap { table.rows($0) }
+    let strings = Strings.load(readme.language)
+    let known = KeyTable.sections.flatMap(\.keys)
     let text = try readme.text()
     let begin = try #require(text.range(of: "<!-- keys -->\n\n")).upperBound
     let rows = text[begin...].prefix { $0 != "#" }.matches(of: #/\| `(.+?)` \| (.+?) \|/#)
@@ -65,7 +65,8 @@ struct ReadmeTests {
     for row in rows where row.1 != "?" {
       #expect(
         known.contains { key in
-          key.keys.split(separator: " ").contains(row.1) && key.text == row.2
+          strings.names(of: key, inFull: true).split(separator: " ").contains(row.1)
+            && strings.hint(key.hint) == row.2
         }, "\(row.1) \(row.2)")
     }
   }

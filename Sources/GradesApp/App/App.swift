@@ -1,21 +1,19 @@
-import ArgumentParser
 import Files
 import Foundation
 import GradesClient
-import GradesConfiguration
 import GradesLocalization
 import Terminal
 
 /// One run of the program: the composition root (Architecture, One run).
 package struct App: Sendable {
-  private let streams: Streams
+  let streams: Streams
   private let environment: [String: String]
-  private let now: @Sendable () -> Date
-  private let requestClock: RequestClock
+  let now: @Sendable () -> Date
+  let requestClock: RequestClock
   private let timeLimitClock: RequestClock
-  private let browser: Browser
-  private let interrupts: Interrupts
-  private let silenceLimit: Duration
+  let browser: Browser
+  let interrupts: Interrupts
+  let silenceLimit: Duration
 
   /// Makes a run of its environment; `requestClock` spaces requests that are sent again, and `silenceLimit` is how
   /// long commands wait for a silent service before they show stored data. `timeLimitClock` is that of `--timeout`.
@@ -95,10 +93,7 @@ package struct App: Sendable {
     do {
       for rule in command.optionRules { try rule.check() }
       if command.outlivesReader { streams.outliveReader() }
-      var made = try await Context(
-        for: command, streams: streams, environment: environment, now: now,
-        requestClock: requestClock, silenceLimit: silenceLimit, browser: browser)
-      made.interrupts = self.interrupts
+      var made = try await Context(for: command, self, environment)
       context = made
       // A command that only reads the disk ends before a user could interrupt it.
       let interrupts =
@@ -202,9 +197,8 @@ package struct App: Sendable {
         streams.out(HelpPage(strings: Words.current, columns: columns).text(of: command) + "\n")
         return .done
       }
-      let complaint = ParserMessage(
-        strings: Words.current, columns: columns, removed: RemovedName.first(in: arguments)
-      ).text(message, of: command)
+      let complaint = ParserMessage(strings: Words.current, columns: columns)
+        .text(message, of: command)
       streams.errLines(SafeText.multiLine(complaint))
       return .usage
     } catch {

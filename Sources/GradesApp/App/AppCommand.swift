@@ -2,11 +2,9 @@ import ArgumentParser
 import Foundation
 import GradesConfiguration
 import GradesCore
-import GradesLocalization
 
 /// A subcommand: parsed by the argument parser, run by ``App`` in a ``Context``.
 protocol AppCommand: ParsableCommand, Sendable {
-  /// The options that all commands have.
   var shared: SharedOptions { get }
   /// Which of its options cannot be meant together; checked before anything is done.
   var optionRules: [OptionRule] { get }
@@ -31,7 +29,6 @@ protocol AppCommand: ParsableCommand, Sendable {
   /// Whether the command deals with Ctrl-C and its like on its own.
   func handlesSignals(in context: Context) -> Bool
 
-  /// Runs the command; throws a ``Failure`` or an error that ``Failure`` converts.
   @MainActor func run(in context: Context) async throws -> ExitStatus
 }
 
@@ -49,7 +46,6 @@ extension AppCommand {
   func handlesSignals(in context: Context) -> Bool { false }
 }
 
-/// What a command needs of a login.
 enum LoginUse: Sendable {
   /// Without it the command is refused.
   case needed
@@ -59,7 +55,6 @@ enum LoginUse: Sendable {
   case none
 }
 
-/// The options that all commands have.
 struct SharedOptions: ParsableArguments {
   /// The title of their section in the parser's description, which help replaces with one line.
   static let title = "Global options"
@@ -123,6 +118,33 @@ struct SemesterOption: ParsableArguments {
     name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .semesters)
   var semester: String?
+}
+
+/// One of two commands that change the same in opposite ways, such as `undo` and `redo`.
+protocol PairedCommand: AppCommand {
+  associatedtype Arguments: PairedArguments
+  static var way: Arguments.Way { get }
+  var arguments: Arguments { get }
+}
+
+/// What both of them take and do.
+protocol PairedArguments: ParsableArguments, Sendable {
+  associatedtype Way
+  var optionRules: [OptionRule] { get }
+  @MainActor func run(_ way: Way, in context: Context) async throws -> ExitStatus
+}
+
+extension PairedArguments {
+  var optionRules: [OptionRule] { [] }
+}
+
+extension PairedCommand {
+  var outlivesReader: Bool { true }
+  var optionRules: [OptionRule] { arguments.optionRules }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await arguments.run(Self.way, in: context)
+  }
 }
 
 /// Options that say what is read and in which form it is printed.
@@ -196,16 +218,20 @@ protocol ReadingCommand: AppCommand {
   @MainActor func answer(in context: Context, as format: ReportFormat) async throws -> Answer
 }
 
-/// What a reading command prints.
 struct Answer {
   /// Nil where it is printed or written already.
   let report: (any Report)?
   /// When it was read, where it stands in for a newer answer.
   var staleSince: Date?
+  /// How the run ends then.
+  var status = ExitStatus.done
   /// What is done once it is printed.
-  var then: @MainActor () async throws -> ExitStatus = { .done }
+  var then: @MainActor () async throws -> Void = {}
 
-  init(_ report: any Report) { self.report = report }
+  init(_ report: any Report, status: ExitStatus = .done) {
+    self.report = report
+    self.status = status
+  }
 
   init<Value>(_ snapshot: Snapshot<Value>, _ report: (any Report)?) {
     self.report = report
@@ -224,6 +250,31 @@ extension ReadingCommand {
     let answer = try await answer(in: context, as: format)
     if let report = answer.report { await context.show(report, as: format) }
     context.say(staleSince: answer.staleSince)
-    return try await answer.then()
+    try await answer.then()
+    return answer.status
+  }
+}
+
+/// A rule about options of a command of which not all can be meant, each with whether it was given.
+enum OptionRule {
+  /// At most one of them.
+  case oneOf(KeyValuePairs<String, Bool>)
+  /// The first one with none of the others.
+  case excludes(String, Bool, KeyValuePairs<String, Bool>)
+  /// The first one means something only together with the other.
+  case requires(String, Bool, String, Bool)
+
+  /// Throws ``Failure/exclusive(_:_:)`` or ``Failure/requires(_:_:)`` where the options break the rule.
+  func check() throws {
+    switch self {
+    case .oneOf(let options):
+      let given = options.filter(\.value).map(\.key)
+      if given.count > 1 { throw Failure.exclusive(given[0], given[1]) }
+    case .excludes(let option, let isGiven, let others):
+      guard isGiven, let other = others.first(where: \.value) else { return }
+      throw Failure.exclusive(option, other.key)
+    case .requires(let option, let isGiven, let other, let hasOther):
+      if isGiven, !hasOther { throw Failure.requires(option, other) }
+    }
   }
 }

@@ -8,10 +8,8 @@ package struct Browser: Sendable {
   /// Whether there is a program to start.
   package var exists: @Sendable () -> Bool = { true }
 
-  /// Makes a browser of a function.
   package init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 
-  /// The system's browser, as this process's environment names it.
   package static let system = Browser.system(environment: ProcessInfo.processInfo.environment)
 
   /// The system's browser: `$BROWSER`, else `xdg-open`, else `open`; without any of them none.

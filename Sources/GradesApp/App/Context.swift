@@ -17,7 +17,7 @@ struct Context: Sendable {
   let browser: Browser
   let access: Access
   let environment: [String: String]
-  var interrupts = Interrupts.none
+  let interrupts: Interrupts
   let now: @Sendable () -> Date
   /// The clock of everything that waits.
   let requestClock: RequestClock
@@ -33,11 +33,7 @@ struct Context: Sendable {
   private let makeServices: @Sendable (GradesConfiguration, Strings) -> Services
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
-  init(
-    for command: any AppCommand, streams: Streams, environment: Environment,
-    now: @escaping @Sendable () -> Date, requestClock: RequestClock, silenceLimit: Duration,
-    browser: Browser
-  ) async throws {
+  init(for command: any AppCommand, _ app: App, _ environment: Environment) async throws {
     let options = command.shared
     self.environment = environment.variables
     let loginUse = type(of: command).loginUse
@@ -66,11 +62,10 @@ struct Context: Sendable {
     timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) }
     let isPlain = options.isPlain(in: self.environment)
     usesPager = !options.noPager && !isPlain
-    self.now = now
-    self.requestClock = requestClock
-    self.browser = browser
+    (now, requestClock) = (app.now, app.requestClock)
+    (browser, interrupts) = (app.browser, app.interrupts)
     let file = paths.cacheFile.path
-    let errorCapture = StandardErrorCapture(streams)
+    let errorCapture = StandardErrorCapture(app.streams)
     let isHomeless = paths.lackHome
     // What has to do with no login stores nothing.
     if isHomeless, loginUse != .none { errorCapture.notice(plain(.errorHomeMissing)) }
@@ -151,8 +146,7 @@ struct Context: Sendable {
             strings, configuration, paths, DateText(strings, timeZone: zone)
           ).sentence(for: .drafts(damage, in: paths.draftsFile.path))
           printer.notice(SafeText.singleLine(sentence))
-        }, now: now, requestClock: requestClock,
-        silenceLimit: silenceLimit,
+        }, now: app.now, requestClock: app.requestClock, silenceLimit: app.silenceLimit,
         timeLimit: options.timeout.map { .seconds($0) })
     }
     services = makeServices(configuration, strings)
@@ -206,8 +200,6 @@ struct Context: Sendable {
     next.services = makeServices(configuration, strings)
     return next
   }
-
-  // MARK: Parts
 
   func isSignedIn() async throws -> Bool {
     if configuration.givenToken != nil { return true }

@@ -46,7 +46,6 @@ struct Environment: Sendable {
 }
 
 extension String {
-  /// The text after a prefix, or nil when it doesn't begin with it.
   func removing(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

@@ -26,8 +26,7 @@ struct FirstContact {
     context.notice(.firstNotLoggedIn, [.host: context.configuration.host.shortName])
     var next = context
     if context.configuration.hasClient {
-      let question = Question(yesOrNo: context.strings(.firstLogInNow))
-      guard try await context.ask(question, orUse: "grades login") == true else {
+      guard try await context.agrees(to: .firstLogInNow, orUse: "grades login") else {
         throw GradesError.notSignedIn(.noCredentials)
       }
     } else {

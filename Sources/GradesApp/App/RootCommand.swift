@@ -62,6 +62,10 @@ enum CommandTopic: String, CaseIterable {
 
 enum Version {
   static let current = "0.1.0"
+
+  static let facts: [(title: Message, value: String?)] = [
+    (.settingsVersion, current), (.settingsLicence, "Apache-2.0"),
+  ]
 }
 
 extension ParsableCommand {
@@ -96,6 +100,5 @@ struct OptionsCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  /// Prints the help of the command.
   func run() throws { throw CleanExit.helpRequest(Self.self) }
 }

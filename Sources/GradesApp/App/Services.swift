@@ -99,8 +99,6 @@ struct Services: Sendable {
     return next
   }
 
-  // MARK: Repositories
-
   var courses: CoursesRepository { CoursesRepository(source: source, session: session) }
   var course: CourseRepository { CourseRepository(source: source, session: session) }
   var teacher: CourseTeacherRepository { CourseTeacherRepository(source: source, session: session) }

@@ -10,29 +10,26 @@ package struct Streams: Sendable {
   /// Writes data that need not be text.
   package var outBytes: @Sendable ([UInt8]) -> Void
   /// The system's number for the first failure of `out`; nil while everything has arrived.
-  package var outFailure: @Sendable () -> Int32?
+  package var outFailure: @Sendable () -> Int32? = { nil }
   /// From now on a reader that goes away does not end the process: what it would have got is dropped.
   package var outliveReader: @Sendable () -> Void = {}
   /// Writes everything else: notices, questions, errors.
   package var err: @Sendable (String) -> Void
   /// Reads one line of standard input without its end; nil at the end of the input.
-  package var readLine: @Sendable () async -> String?
+  package var readLine: @Sendable () async -> String? = { nil }
   /// Reads standard input to its end, but no more bytes than the limit.
-  package var readAll: @Sendable (_ limit: Int) async -> Data
-  /// Whether questions can be asked.
-  package var inputIsTerminal: Bool
+  package var readAll: @Sendable (_ limit: Int) async -> Data = { _ in Data() }
+  package var inputIsTerminal = false
   /// Forgets what was typed on a terminal and not read yet.
   package var dropInput: @Sendable () -> Void = {}
   /// Stops showing what is typed, and returns what shows it again.
   package var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
-  /// What standard output can show.
-  package var output: TerminalCapabilities
+  package var output = TerminalCapabilities.pipe
   /// The height of standard output's terminal in lines; nil without one.
   package var rows: @Sendable () -> Int? = { nil }
-  /// What standard error can show.
-  package var errors: TerminalCapabilities
+  package var errors = TerminalCapabilities.pipe
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
-  package var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
+  package var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)? = { _ in nil }
 
   /// Writes lines to standard error, broken between words where a terminal ends. A word that is wider is a
   /// line of its own, which the terminal breaks: so an address remains one that can be opened and copied.
@@ -55,29 +52,14 @@ package struct Streams: Sendable {
       + (after.isEmpty ? [] : lines(of: after[...], width: width))
   }
 
-  /// Makes streams of their parts.
   package init(
-    out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
-    outFailure: @escaping @Sendable () -> Int32? = { nil },
-    readLine: @escaping @Sendable () async -> String? = { nil },
-    readAll: @escaping @Sendable (_ limit: Int) async -> Data = { _ in Data() },
-    inputIsTerminal: Bool = false, output: TerminalCapabilities = .pipe,
-    errors: TerminalCapabilities = .pipe,
-    screen: @escaping @Sendable (_ noColour: Bool) -> (any TerminalScreen)? = { _ in nil }
+    out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void
   ) {
     self.out = out
     outBytes = { out(String(decoding: $0, as: UTF8.self)) }
-    self.outFailure = outFailure
     self.err = err
-    self.readLine = readLine
-    self.readAll = readAll
-    self.inputIsTerminal = inputIsTerminal
-    self.output = output
-    self.errors = errors
-    self.screen = screen
   }
 
-  /// The process's own streams.
   package static func standard(environment: [String: String]) -> Streams {
     let state = State()
     let out: @Sendable ([UInt8]) -> Void = { bytes in
@@ -88,22 +70,22 @@ package struct Streams: Sendable {
     var streams = Streams(
       out: { out(Array($0.utf8)) },
       // What is said beside the output may be lost; the output and the status may not.
-      err: { _ = write(Array($0.utf8), to: STDERR_FILENO, endsProcess: { false }) },
-      outFailure: { state.failure.withLock { $0 } },
-      readLine: { await onOwnThread { Swift.readLine() } },
-      readAll: { limit in
-        // Where reading fails, a part of the input must not count as the whole.
-        await onOwnThread { Data((try? Descriptor.read(STDIN_FILENO, upTo: limit)) ?? []) }
-      },
-      inputIsTerminal: isatty(STDIN_FILENO) == 1,
-      output: TerminalCapabilities(descriptor: STDOUT_FILENO, environment: environment),
-      errors: TerminalCapabilities(descriptor: STDERR_FILENO, environment: environment),
-      screen: { noColour in
-        let type = environment["TERM"] ?? ""
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !type.isEmpty, type != "dumb"
-        else { return nil }
-        return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
-      })
+      err: { _ = write(Array($0.utf8), to: STDERR_FILENO, endsProcess: { false }) })
+    streams.outFailure = { state.failure.withLock { $0 } }
+    streams.readLine = { await onOwnThread { Swift.readLine() } }
+    streams.readAll = { limit in
+      // Where reading fails, a part of the input must not count as the whole.
+      await onOwnThread { Data((try? Descriptor.read(STDIN_FILENO, upTo: limit)) ?? []) }
+    }
+    streams.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    streams.output = TerminalCapabilities(descriptor: STDOUT_FILENO, environment: environment)
+    streams.errors = TerminalCapabilities(descriptor: STDERR_FILENO, environment: environment)
+    streams.screen = { noColour in
+      let type = environment["TERM"] ?? ""
+      guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !type.isEmpty, type != "dumb"
+      else { return nil }
+      return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
+    }
     streams.outBytes = out
     streams.outliveReader = { state.outlivesReader.withLock { $0 = true } }
     streams.dropInput = { tcflush(STDIN_FILENO, TCIFLUSH) }

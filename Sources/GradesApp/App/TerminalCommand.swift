@@ -1,7 +1,4 @@
 import ArgumentParser
-import GradesClient
-import GradesCore
-import GradesLocalization
 import Terminal
 
 /// `grades` without a subcommand: the terminal app, or the courses where there is no terminal, and for screen
@@ -53,9 +50,7 @@ struct TerminalCommand: ReadingCommand {
       screen: screen, session: session, opening: stack
     ).run()
   }
-}
 
-extension TerminalCommand {
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let report = try await context.courses(in: context.semester(reading.semester), as: format)
     return Answer(report.courses, report)

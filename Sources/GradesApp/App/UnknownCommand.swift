@@ -7,7 +7,6 @@ import Spelling
 /// The argument parser hands such a word to the command that runs when none is named, which then
 /// complains of an argument, and `help` passes over it.
 struct UnknownCommand {
-  /// What was typed.
   let typed: String
   /// The command that is written most like it.
   let suggestion: String?
@@ -45,9 +44,7 @@ struct UnknownCommand {
   /// The complaint for standard error, with a line feed at its end.
   func text(_ strings: Strings) -> String {
     var sentences = [strings(.usageUnknownCommand, [.command: typed])]
-    if let removed = RemovedName.first(in: path.dropFirst() + [typed]) {
-      sentences = [strings(removed.instead)]
-    } else if let suggestion {
+    if let suggestion {
       sentences.append(strings(.usageDidYouMean, [.suggestion: suggestion]))
     }
     return """

@@ -2,11 +2,8 @@ import GradesLocalization
 import Terminal
 
 /// All keys of the terminal app by scene, as the manual page lists them.
-struct KeyTable {
-  struct Section {
-    let title: Message
-    let keys: [ShownKey]
-  }
+enum KeyTable {
+  typealias Section = (title: Message, keys: [ShownKey])
 
   /// The parts of the app in the order of their use; keys that several scenes share come last.
   static var sections: [Section] {
@@ -26,14 +23,15 @@ struct KeyTable {
       section(.syncNotifications, NotificationsViewModel.keys),
       section(.historyColumnChanges, LogViewModel.keys),
       section(.settingsTitle, SettingsViewModel.keys),
-      Section(
-        title: .helpKeysEverywhere,
-        keys: movement
+      (
+        .helpKeysEverywhere,
+        movement
           + TerminalApp.commonKeys.dropLast(2).compactMap(\.documented).map { key in
             var key = key
             key.letter = nil
             return key
-          }),
+          }
+      ),
     ].filter { !$0.keys.isEmpty }
   }
 
@@ -42,22 +40,15 @@ struct KeyTable {
   }
 
   private static func section(_ title: Message, _ keys: [ShownKey]) -> Section {
-    Section(
-      title: title,
-      keys: keys.filter { key in
+    (
+      title,
+      keys.filter { key in
         !movement.contains { $0.keys == key.keys && $0.hint == key.hint }
-      })
+      }
+    )
   }
 
   private static var movement: [ShownKey] {
     Movement.bindings { (_: CoursesViewModel, _) in .done }.compactMap(\.documented)
-  }
-
-  let strings: Strings
-
-  func rows(_ section: Section) -> [(keys: String, text: String)] {
-    section.keys.map { key in
-      (strings.names(of: key, inFull: true), strings.hint(key.hint))
-    }
   }
 }

@@ -11,7 +11,6 @@ enum KeySlot: Comparable, Sendable {
   case common
   /// At the end of the footer, however narrow it is.
   case last
-  /// Only in the help.
   case help
   /// None: another binding covers it.
   case nowhere
@@ -52,7 +51,6 @@ struct ShownKey: Hashable, Sendable {
 
   var keys: [Key]
   var others: [Key]
-  /// All keys that do it.
   var allKeys: [Key]
   var letter: Character?
   var hint: Message
@@ -143,9 +141,10 @@ extension Strings {
     return name
   }
 
-  /// What a key does, as it stands beside the key: a title without its capital.
+  /// What a key does, as it stands beside the key: a title without its capital, unless it is an abbreviation.
   func hint(_ message: Message) -> String {
     let text = self(message)
+    if text.dropFirst().first?.isUppercase == true { return text }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 

@@ -71,7 +71,6 @@ struct ListContent<Row> {
 struct ListPage<Row> {
   private enum Line {
     case text(StyledText)
-    /// A row with its number.
     case row(Int, Row)
   }
 
@@ -113,13 +112,11 @@ struct ListPage<Row> {
     below = rect.inset(top: rect.rows - height)
   }
 
-  /// Brings the focused row to where it is seen.
   func fit(_ scroll: inout SectionedScroll) {
     let rows = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
     scroll.fit(rows, lineCount: lines.count, rows: list.rows)
   }
 
-  /// The row that is drawn at a position.
   func row(at position: Position, _ scroll: SectionedScroll) -> Int? {
     let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
     guard list.contains(position),
@@ -128,7 +125,6 @@ struct ListPage<Row> {
     return row
   }
 
-  /// Draws what is seen, with the cursor on the focused row.
   func draw(_ scroll: SectionedScroll, of frame: inout Frame) {
     if let titles = content.header { frame.write([" " + titles()], in: header) }
     let visible = scroll.visible(lineCount: lines.count, rows: list.rows)
@@ -192,6 +188,5 @@ struct SectionedScroll: Equatable, Sendable {
 }
 
 extension Array {
-  /// The element at an index; nil outside of the collection.
   subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

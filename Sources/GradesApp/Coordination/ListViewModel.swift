@@ -37,7 +37,6 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   /// What is shown of some of the rows, in lines of a number of cells.
   func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row>
 
-  /// The part of the scene that the list has.
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect
 
   /// How many lines the text about the focused row has in a scene's part of the window, with the rule above it; one
@@ -212,7 +211,6 @@ extension ListViewModel {
     return .done
   }
 
-  /// Brings the focused row to where it is seen.
   func fitList(in rect: Rect, _ words: SceneWords) {
     let shown = shownRows
     var fitted = list
@@ -228,7 +226,6 @@ extension ListViewModel {
     drawList(in: rect, of: &frame, words)
   }
 
-  /// Draws the list and what is looked for in its part of the scene.
   func drawList(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let shown = shownRows
     let page = page(shown, in: rect, words)

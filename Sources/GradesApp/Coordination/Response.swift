@@ -1,8 +1,7 @@
-import GradesCore
 import GradesLocalization
 
 /// A sentence before its translation: a message and its arguments.
-struct Sentence: Equatable, Sendable {
+struct Sentence: Equatable, Sendable, ArgumentConvertible {
   var message: Message
   var arguments: Arguments
 
@@ -12,9 +11,6 @@ struct Sentence: Equatable, Sendable {
   }
 
   func text(_ strings: Strings) -> String { strings(message, arguments) }
-}
-
-extension Sentence: ArgumentConvertible {
   var argument: Argument { .message(message, arguments) }
 }
 
@@ -23,16 +19,17 @@ extension Sentence: ArgumentConvertible {
 enum Response {
   /// What follows by itself: the state has changed, or not.
   case done
-  /// Opens a scene over the visible one.
+  /// Opens a scene over the visible one, or goes back to it where it is open already.
   case open(Scene)
   case replace(Scene)
   /// Goes back, or quits; asks first where something would be left unfinished.
   case back
   case quit
+  /// Leaves all scenes and opens others, the visible one last.
+  case restart([Scene])
   /// Goes without asking: the user has answered.
-  case leave(Navigation)
+  indirect case leave(Response)
   case present(any Overlay)
-  /// Says something in passing.
   case say(Sentence)
   /// Says why what was typed is not taken, and rings the bell: who types may look at paper.
   case reject(Sentence)
@@ -49,7 +46,6 @@ enum Response {
   case signedIn
   /// Lets the user edit a text in an editor; what follows gets it, unless nothing came of it.
   case edit(String, then: @MainActor (String) -> Void)
-  /// Copies a text to the clipboard and says so.
   case copy(String, saying: Sentence)
   case several([Response])
 }

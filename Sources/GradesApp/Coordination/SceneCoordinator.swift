@@ -1,14 +1,3 @@
-/// A way from the visible scene.
-enum Navigation: Equatable, Sendable {
-  /// Opens a scene over the visible one, or goes back to it where it is open already.
-  case open(Scene)
-  case replace(Scene)
-  case back
-  /// Leaves all scenes and opens others, the visible one last.
-  case restart([Scene])
-  case quit
-}
-
 /// The stack of scenes; no scene is in it twice.
 @MainActor
 final class SceneCoordinator {
@@ -19,8 +8,9 @@ final class SceneCoordinator {
 
   var top: Scene? { stack.last }
 
-  func follow(_ navigation: Navigation) {
-    switch navigation {
+  /// Follows what leads to another scene.
+  func follow(_ response: Response) {
+    switch response {
     // A login leads to new scenes only.
     case .open where top == .login: break
     case .open(let scene):
@@ -39,6 +29,7 @@ final class SceneCoordinator {
     case .back: _ = stack.popLast()
     case .restart(let scenes): stack = scenes
     case .quit: stack = []
+    default: break
     }
   }
 }

@@ -1,5 +1,4 @@
 import GradesCore
-import GradesLocalization
 
 @MainActor
 protocol SceneFrontEnd: AnyObject {
@@ -30,12 +29,10 @@ final class SceneRunner {
   private let makeScreen: @MainActor (Scene) -> any SceneViewModel
   private var screens: [Scene: any SceneViewModel] = [:]
   private let tasks = SceneTasks()
-  /// The scenes that were left and are being finished.
   private var leaving: [Task<Void, Never>] = []
   private var lastStack: [Scene]
   private weak var frontEnd: (any SceneFrontEnd)?
   private var confirmation: DraftConfirmation?
-  /// The question that is asked before a scene is left.
   private weak var leavingQuestion: (any Overlay)?
   /// The drafts' revision when they were read last because of another program.
   private var draftsRevision: Int?
@@ -100,7 +97,7 @@ final class SceneRunner {
     load(scene) { try await isBack ? screen.reappear() : screen.appear() }
   }
 
-  private func navigate(_ navigation: Navigation) {
+  private func navigate(_ navigation: Response) {
     let before = coordinator.stack
     coordinator.follow(navigation)
     let isRestart = if case .restart = navigation { true } else { false }
@@ -232,8 +229,7 @@ final class SceneRunner {
   func follow(_ response: Response) {
     switch response {
     case .done: break
-    case .open(let scene): navigate(.open(scene))
-    case .replace(let scene): navigate(.replace(scene))
+    case .open, .replace, .restart: navigate(response)
     case .back: leave(.back, ending: scene.map { [$0] } ?? [])
     case .quit: leave(.quit, ending: coordinator.stack.reversed())
     case .leave(let navigation): navigate(navigation)
@@ -304,7 +300,7 @@ final class SceneRunner {
   }
 
   /// Leaves scenes, after the question of one that would leave something unfinished.
-  private func leave(_ navigation: Navigation, ending scenes: [Scene]) {
+  private func leave(_ navigation: Response, ending scenes: [Scene]) {
     for scene in scenes {
       if let question = screens[scene]?.questionBefore(.leave(navigation)) {
         leavingQuestion = question

@@ -28,7 +28,6 @@ protocol SceneViewModel: AnyObject, Observable {
 
   // MARK: With the runner
 
-  /// Called when the scene is opened.
   func begin() -> Response
 
   /// Loads and follows what the scene shows, until it is cancelled.
@@ -49,13 +48,11 @@ protocol SceneViewModel: AnyObject, Observable {
   /// Whether drafts are shown, and none is being changed.
   var showsDrafts: Bool { get }
 
-  /// Waits for what must not be cut off.
   func finish() async
 
   /// Says once what has happened beside the user's actions.
   func report() -> Response
 
-  /// Whether letters are text now.
   func takesText(_ words: SceneWords) -> Bool
 
   /// The question before Ctrl-C ends the app; nil when there is nothing to explain.
@@ -72,7 +69,6 @@ protocol SceneViewModel: AnyObject, Observable {
   /// Brings what scrolls to where it is seen; the response loads what there is room for.
   func fit(in rect: Rect, _ words: SceneWords) -> Response
 
-  /// Draws the scene between the title bar and the footer.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// What the scenes of one run of the terminal app share: the services, the settings and the language,
@@ -38,7 +37,6 @@ final class Session {
   /// What the scenes of a course pass on to each other, for one user at one host.
   private(set) var courses = CourseMemory()
 
-  /// The drafts that reviews leave out, of each user.
   let skippedDrafts = SkippedDrafts()
 
   private var copying: Task<Void, Never>?
@@ -176,7 +174,6 @@ final class Session {
     if old.authenticator !== next.services.authenticator { await old.close() }
   }
 
-  /// Whether another user has logged in in another window.
   func hasOtherUser() async -> Bool { await services.authenticator.otherUser() != nil }
 
   func greeting() async -> Response {
@@ -184,15 +181,11 @@ final class Session {
     return .say(Sentence(.appOtherUser, [.name: user.fullName]))
   }
 
-  /// Remembers the scenes that are open at the end.
   func remember(_ stack: [Scene]) {
     guard let scene = stack.last, scene != .login else { return }
     LastScene(file: context.paths.lastSceneFile(of: host)).write(scene)
   }
-}
 
-extension Session {
-  /// Makes the screen of a scene.
   func screen(_ scene: Scene) -> any SceneViewModel {
     let (context, settings, services) = (context, context.settings, context.services)
     func place(_ course: CourseCode) -> CourseContext {

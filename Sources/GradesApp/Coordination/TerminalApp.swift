@@ -1,4 +1,3 @@
-import GradesLocalization
 import Observation
 import Terminal
 

@@ -46,11 +46,7 @@ struct TextFilter: Equatable, Sendable {
     }
     return text != before
   }
-}
 
-// MARK: On a screen
-
-extension TextFilter {
   /// The bindings of a scene with this filter: only those of the text while it is typed, and after that
   /// one more to show all rows.
   @MainActor

@@ -6,7 +6,6 @@ struct TextScroll: Equatable, Sendable {
   private var lineCount = 0
   private var rows = 10
 
-  /// Whether all of it is seen at once.
   var isWhole: Bool { lineCount <= rows }
 
   var visible: Range<Int> { first..<min(lineCount, first + rows) }

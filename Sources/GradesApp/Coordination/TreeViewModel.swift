@@ -10,8 +10,6 @@ protocol TreeViewModel: ListViewModel {
 }
 
 extension TreeViewModel {
-  // MARK: Keys
-
   /// The keys that fold the focused row and go to what it belongs to, or show its parts and go to them.
   ///
   /// - Parameter none: why they do nothing without rows; nil: they are silent.
@@ -33,7 +31,6 @@ extension TreeViewModel {
     ]
   }
 
-  /// The key that folds the focused row or shows its parts.
   nonisolated static var toggleKey: Binding<Self> {
     Binding(
       .character(" "), hint: .keyFold, in: .help,
@@ -62,8 +59,6 @@ extension TreeViewModel {
     if let parent = ancestors(of: focused).first { focus(parent.id) }
     return .done
   }
-
-  // MARK: Rows
 
   private var branches: Set<Row.ID> { rows.branches(depth: depth) }
 
@@ -106,8 +101,6 @@ extension TreeViewModel {
       return true
     }
   }
-
-  // MARK: Drawing
 
   /// The lines of all rows in columns: with the depths and the signs of rows that have parts.
   ///

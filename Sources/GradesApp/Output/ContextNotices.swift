@@ -12,6 +12,13 @@ extension Context {
     if count > 0 { notice(message, [.count: count]) }
   }
 
+  /// Asks whether to do something; the end of the input is a no.
+  func agrees(
+    to message: Message, _ arguments: Arguments = [:], orUse option: String = "--yes"
+  ) async throws -> Bool {
+    try await ask(Question(yesOrNo: strings(message, arguments)), orUse: option) == true
+  }
+
   /// Reports the age of stale data on standard error (Product rules, Offline).
   func say(staleSince date: Date?) {
     guard let date else { return }

@@ -2,7 +2,6 @@ import GradesLocalization
 
 /// How a run ends, in the numbers of `sysexits.h` (Product rules, Exit statuses), or as a program that it started.
 package struct ExitStatus: Hashable, Sendable {
-  /// The number that the shell sees.
   package let code: Int32
 
   static let done = Self(code: 0)

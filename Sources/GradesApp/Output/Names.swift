@@ -32,7 +32,7 @@ extension Strings {
 
   func roles(_ roles: UserRoles) -> String {
     let words =
-      (roles.studentCourses.isEmpty ? [] : [self(.roleStudent)])
+      (roles.studentCourses.isEmpty ? [] : [hint(.studentsColumnStudent)])
       + (roles.teacherCourses.isEmpty ? [] : [self(.roleTeacher)])
     return words.isEmpty ? self(.roleNone) : words.joined(separator: ", ")
   }

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import GradesCore
 
 /// The program that shows what is longer than the terminal: `GRADES_PAGER`, `PAGER`, else `less`; started
 /// without a shell.

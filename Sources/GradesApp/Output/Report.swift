@@ -1,10 +1,8 @@
 import GradesLocalization
-import JSON
 import Terminal
 
 /// What a command prints: a table for people, and a document for programs.
 protocol Report: Sendable {
-  /// The table for people.
   var table: Table { get }
   /// The table in a number of cells; nil means as wide as it is.
   func lines(width: Int?) -> [StyledText]
@@ -16,7 +14,6 @@ protocol Report: Sendable {
   func document(_ names: Strings) -> Document
 }
 
-/// The form in which a report is printed.
 enum ReportFormat: Sendable { case table, json, csv }
 
 extension Report {
@@ -34,7 +31,6 @@ extension Printer {
     }
   }
 
-  /// The lines of a report's table.
   func lines(of report: some Report) -> [StyledText] {
     let mark = report.namesHost ? nil : demoMark?.takeText()
     return (mark.map { [StyledText($0, .quiet)] } ?? []) + report.lines(width: width)

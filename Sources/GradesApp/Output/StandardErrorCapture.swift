@@ -2,10 +2,7 @@ import Synchronization
 
 /// Holds back what a run writes while a window shows something else, and writes it afterwards.
 final class StandardErrorCapture: Sendable {
-  private struct Piece {
-    let text: String
-    let isError: Bool
-  }
+  private typealias Piece = (text: String, isError: Bool)
 
   private struct State {
     var isActive = false
@@ -25,8 +22,8 @@ final class StandardErrorCapture: Sendable {
 
   var streams: Streams {
     var streams = original
-    streams.out = { self.write(Piece(text: $0, isError: false)) }
-    streams.err = { self.write(Piece(text: $0, isError: true)) }
+    streams.out = { self.write((text: $0, isError: false)) }
+    streams.err = { self.write((text: $0, isError: true)) }
     return streams
   }
 

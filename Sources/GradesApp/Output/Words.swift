@@ -21,7 +21,7 @@ extension ArgumentHelp {
     guard let valueName else { return help }
     let isOptional = valueName.hasSuffix("?")
     let words = valueName.split(whereSeparator: { "=?".contains($0) }).map { word in
-      names[String(word)].map { Words.current($0) } ?? String(word)
+      names[String(word)].map(Words.current.hint) ?? String(word)
     }
     help.valueName = words.joined(separator: "=") + (isOptional ? "?" : "")
     return help
@@ -29,16 +29,16 @@ extension ArgumentHelp {
 
   /// The words for what is written in the place of an argument.
   private static let names: [String: Message] = [
-    "backup": .nameBackup, "batch": .nameBatch, "cell": .nameCell, "code": .nameCode,
-    "columns": .nameColumns, "condition": .nameCondition, "credits": .nameCredits,
-    "date": .nameDate, "file": .nameFile, "goal": .nameGoal, "grade": .nameGrade,
-    "group": .nameGroup, "header": .nameHeader, "host": .nameHost, "id": .nameId,
-    "item": .nameItem, "key": .nameKey, "language": .nameLanguage, "method": .nameMethod,
-    "name": .nameName, "new": .nameNew, "number": .itemsTypeNumber, "old": .nameOld,
-    "order": .nameOrder, "path": .namePath, "port": .namePort,
-    "program": .nameProgram, "query": .nameQuery, "scene": .nameScene, "seconds": .nameSeconds,
-    "semester": .nameSemester, "shell": .nameShell,
-    "text": .itemsTypeText, "user": .nameUser, "username": .nameUsername, "value": .nameValue,
-    "when": .nameWhen,
+    "backup": .nameBackup, "batch": .historyColumnBatch, "cell": .nameCell, "code": .nameCode,
+    "columns": .nameColumns, "condition": .nameCondition, "credits": .studyColumnCredits,
+    "date": .nameDate, "file": .structureColumnFile, "goal": .nameGoal,
+    "grade": .coursesColumnGrade, "group": .groupsColumnName, "header": .nameHeader,
+    "host": .statusHost, "id": .nameId, "item": .itemsColumnName, "key": .nameKey,
+    "language": .settingsLanguage, "method": .nameMethod, "name": .nameName, "new": .changesNew,
+    "number": .itemsTypeNumber, "old": .nameOld, "order": .nameOrder, "path": .namePath,
+    "port": .namePort, "program": .nameProgram, "query": .nameQuery, "scene": .nameScene,
+    "seconds": .nameSeconds, "semester": .settingsSemester, "shell": .nameShell,
+    "text": .notificationsColumnText, "user": .statusUser, "username": .studentsColumnUsername,
+    "value": .groupColumnValue, "when": .nameWhen,
   ]
 }

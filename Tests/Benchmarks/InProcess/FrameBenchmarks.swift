@@ -66,10 +66,10 @@ private struct OpenApp: Sendable {
     try Self.signIn(at: host, in: paths)
     try await Self.store(course, host: host, in: paths)
 
-    let streams = Streams(
-      out: { _ in }, err: { _ in }, inputIsTerminal: true,
-      output: TerminalCapabilities(isTerminal: true, columns: 160),
-      screen: { [screen] _ in screen })
+    var streams = Streams(out: { _ in }, err: { _ in })
+    streams.inputIsTerminal = true
+    streams.output = TerminalCapabilities(isTerminal: true, columns: 160)
+    streams.screen = { [screen] _ in screen }
     let app = App(streams: streams, environment: environment)
     let (folder, screen) = (folder, screen)
     Task {

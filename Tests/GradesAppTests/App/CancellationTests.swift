@@ -44,13 +44,12 @@ struct CancellationTests {
     let folder = try TemporaryFolder()
     let (reading, begins) = AsyncStream.makeStream(of: Never.self)
     let (end, ends) = AsyncStream.makeStream(of: Never.self)
-    let streams = Streams(
-      out: { _ in }, err: { _ in },
-      readAll: { _ in
-        begins.finish()
-        for await _ in end {}
-        return Data()
-      })
+    var streams = Streams(out: { _ in }, err: { _ in })
+    streams.readAll = { _ in
+      begins.finish()
+      for await _ in end {}
+      return Data()
+    }
     let app = App(
       streams: streams, environment: ["HOME": folder.url.path, "LANG": "en_GB.UTF-8"])
     let run = Task { await app.run(["import", "XI-AAA.23", "-", "--yes"]) }
@@ -66,13 +65,12 @@ struct CancellationTests {
     let program = desk.program
     let (reading, begins) = AsyncStream.makeStream(of: Never.self)
     let (end, ends) = AsyncStream.makeStream(of: Never.self)
-    let streams = Streams(
-      out: { _ in }, err: { _ in },
-      readLine: {
-        begins.finish()
-        for await _ in end {}
-        return nil
-      })
+    var streams = Streams(out: { _ in }, err: { _ in })
+    streams.readLine = {
+      begins.finish()
+      for await _ in end {}
+      return nil
+    }
     let app = App(streams: streams, environment: program.environment)
     let run = Task { await app.run(["login", "--no-browser"]) }
     for await _ in reading {}

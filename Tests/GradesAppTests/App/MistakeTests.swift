@@ -61,10 +61,6 @@ struct MistakeTests {
         "Neznámý příkaz „setings“. Neměli jste na mysli „settings“?", "grades"
       ),
       (
-        "version", "The command “version” is gone. “grades --version” prints the version.",
-        "Příkaz „version“ už není. Verzi vypíše „grades --version“.", "grades"
-      ),
-      (
         "help settings sett", "Unknown command “sett”. Did you mean “set”?",
         "Neznámý příkaz „sett“. Neměli jste na mysli „set“?", "grades settings"
       ),
@@ -78,45 +74,6 @@ struct MistakeTests {
     let other = await program(command)
     #expect(other.status == 64)
     #expect(other.said == "Chyba: \(czech)\nViz „\(path) --help“.\n")
-  }
-
-  @Test(
-    "Options that are gone, with what serves instead",
-    arguments: [
-      (
-        "doctor --try-writes XI-ZPT.23 --item du1",
-        "The option --try-writes is gone. Each publishing reads back what it sent.",
-        "Přepínač --try-writes už není. Každé zveřejnění si odeslané hodnoty znovu přečte."
-      ),
-      (
-        "structure plan XI-AAA.23 course.yaml --out course.plan",
-        "The option --out is gone. “grades structure apply CODE FILE” shows the plan before it sends anything.",
-        "Přepínač --out už není. Plán ukáže „grades structure apply KÓD SOUBOR“, než cokoli odešle."
-      ),
-      (
-        "stats XI-AAA.23 du1 --against du2",
-        "The option --against is gone. “grades group CODE ALL ITEM ITEM --csv” has the values of both items for a spreadsheet.",
-        "Přepínač --against už není. Hodnoty obou položek pro tabulkový procesor vypíše „grades group KÓD ALL POLOŽKA POLOŽKA --csv“."
-      ),
-      (
-        "publish --force",
-        "The option --force is gone. “grades publish --wait” waits for the outcome of unconfirmed changes.",
-        "Přepínač --force už není. Na výsledek nepotvrzených změn počká „grades publish --wait“."
-      ),
-      (
-        "discard --damaged",
-        "The option --damaged is gone. “grades set” with a new value replaces a draft that cannot be read.",
-        "Přepínač --damaged už není. Koncept, který nelze přečíst, nahradí „grades set“ s novou hodnotou."
-      ),
-    ])
-  func gone(command: String, english: String, czech: String) async throws {
-    let program = try Program()
-    let run = await program(command)
-    #expect(run.status == 64)
-    #expect(run.err.hasPrefix("Error: \(english)\nUsage: "), "\(run.err)")
-    let other = await program("\(command) --lang cs")
-    #expect(other.status == 64)
-    #expect(other.said.hasPrefix("Chyba: \(czech)\nPoužití: "), "\(other.said)")
   }
 
   @Test("A missing argument, with what it means")

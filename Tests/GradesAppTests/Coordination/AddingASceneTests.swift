@@ -71,10 +71,11 @@ struct AddingASceneTests: ListWindow {
     #expect(await program("login --demo --as teacher").status == 0)
     let command = try GroupsCommand.parse(["XI-DAT.23", "--host", "demo"])
     let context = try await Context(
-      for: command, streams: Streams(out: { _ in }, err: { _ in }),
-      environment: Environment(variables: program.environment, arguments: []),
-      now: program.now, requestClock: .system, silenceLimit: .seconds(600),
-      browser: Browser { _ in false })
+      for: command,
+      App(
+        streams: Streams(out: { _ in }, err: { _ in }), environment: program.environment,
+        now: program.now, silenceLimit: .seconds(600), browser: Browser { _ in false }),
+      Environment(variables: program.environment, arguments: []))
     let model = GroupsViewModel(CourseCode("XI-DAT.23"), teacher: context.services.teacher)
     try await model.appear()
     #expect(model.rows.count > 1)

@@ -11,7 +11,7 @@ struct HelpOverlayTests {
   private let overlay = HelpOverlay(
     [
       ShownKey([.enter], .keyOpen), ShownKey([.character("n")], .syncNotifications),
-      ShownKey([.character("e")], .nameSemester, disabledReason: .disabledOffline),
+      ShownKey([.character("e")], .settingsSemester, disabledReason: .disabledOffline),
     ], common: [ShownKey([.character("?")], .keyHelp), ShownKey([.escape], .keyBack)])
 
   @Test("Lines that are not seen are shown by signs; arrows scroll and typing searches")

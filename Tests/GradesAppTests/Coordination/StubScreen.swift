@@ -62,10 +62,11 @@ extension Context {
   static func stub(_ program: Program, said: Occurrences<String>) async throws -> Context {
     try await Context(
       for: TerminalCommand.parse([]),
-      streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
-      environment: Environment(variables: program.environment, arguments: []),
-      now: { .usual }, requestClock: .system, silenceLimit: .seconds(600),
-      browser: Browser { _ in false })
+      App(
+        streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
+        environment: program.environment, now: { .usual }, silenceLimit: .seconds(600),
+        browser: Browser { _ in false }),
+      Environment(variables: program.environment, arguments: []))
   }
 }
 

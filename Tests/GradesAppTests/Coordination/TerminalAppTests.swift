@@ -15,7 +15,7 @@ struct TerminalAppTests {
   @Test("Logging out leaves all scenes, cancels their work and waits for what must not be cut off")
   func signedOut() async throws {
     let app = try await StubbedApp(
-      [.courses, .settings], keys: [.character("x"): .leave(.restart([.login]))])
+      [.courses, .settings], keys: [.character("x"): .restart([.login])])
     _ = await app.press(.character("x"), until: "login")
     #expect(try await app.end() == .done)
     #expect(
@@ -43,7 +43,7 @@ struct TerminalAppTests {
   @Test("After another user's login nothing of the one before is open")
   func anotherUser() async throws {
     let app = try await StubbedApp(
-      [.courses, .login], keys: [.character("x"): .leave(.restart([.courses, .history]))])
+      [.courses, .login], keys: [.character("x"): .restart([.courses, .history])])
     _ = await app.press(.character("x"), until: "history")
     _ = await app.press(.character("q"), until: "courses")
     #expect(try await app.end() == .done)
@@ -55,7 +55,7 @@ struct TerminalAppTests {
       [.courses, .settings],
       keys: [
         .character("x"): .several([
-          .run { .leave(.restart([.login])) },
+          .run { .restart([.login]) },
           .present(PromptOverlay(Sentence(.signInPasteTitle), accepting: { _ in .done })),
         ])
       ])
@@ -122,7 +122,7 @@ struct TerminalAppTests {
 
   @Test("A window that is too small says so, takes no edits, and is used again when it has grown")
   func tooSmall() async throws {
-    let app = try await StubbedApp([.courses], keys: [.character("x"): .leave(.restart([.login]))])
+    let app = try await StubbedApp([.courses], keys: [.character("x"): .restart([.login])])
     for rows in 0...7 {
       for columns in 0...29 {
         let size = Size(columns: columns, rows: rows)

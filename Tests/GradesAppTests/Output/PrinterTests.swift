@@ -10,7 +10,8 @@ struct PrinterTests {
   @Test("Plain output shows no progress", arguments: [true, false])
   func progress(isPlain: Bool) {
     let errors = TerminalCapabilities(isTerminal: true, canAnimate: true)
-    let streams = Streams(out: { _ in }, err: { _ in }, errors: errors)
+    var streams = Streams(out: { _ in }, err: { _ in })
+    streams.errors = errors
     let printer = Printer(StandardErrorCapture(streams), isPlain: isPlain)
     #expect(printer.streams.errors.canAnimate == !isPlain)
   }
@@ -42,9 +43,10 @@ struct PrinterTests {
       ),
     ] {
       let said = Mutex("")
-      let streams = Streams(
-        out: { _ in }, err: { text in said.withLock { $0 += text } }, readLine: { "a" },
-        readAll: { _ in .init() }, inputIsTerminal: true, errors: errors)
+      var streams = Streams(out: { _ in }, err: { text in said.withLock { $0 += text } })
+      streams.readLine = { "a" }
+      streams.inputIsTerminal = true
+      streams.errors = errors
       let answer = try await Printer(StandardErrorCapture(streams), colour: .never).ask(
         text, orUse: "--yes")
       #expect(answer == "a")

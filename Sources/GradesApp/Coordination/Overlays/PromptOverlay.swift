@@ -56,8 +56,6 @@ final class PromptOverlay: Overlay {
     return if case .key(let key) = input { key.text != nil || key == .escape } else { false }
   }
 
-  // MARK: Keys
-
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(.escape): return .close(cancelling())
@@ -97,8 +95,6 @@ final class PromptOverlay: Overlay {
       ]
   }
 
-  // MARK: Completion
-
   private var query: String { completion?.query ?? (field.isSelected ? "" : field.text) }
 
   private var matching: [String] {
@@ -115,8 +111,6 @@ final class PromptOverlay: Overlay {
     completion = (query, taken)
     field = TextField(matching[taken], hasLines: true)
   }
-
-  // MARK: Drawing
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let title = StyledText(title.text(words.strings), .heading)

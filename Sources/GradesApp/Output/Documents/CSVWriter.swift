@@ -11,7 +11,6 @@ import Terminal
 /// gives back every text as it was. Other control characters are made harmless (``SafeText``), since
 /// the table may be printed on a terminal. Numbers are never changed: `-5` stays a number.
 struct CSVWriter {
-  /// What stands in one field.
   enum Field: Sendable, Hashable {
     /// Text of any kind, also of several lines.
     case text(String)
@@ -27,12 +26,10 @@ struct CSVWriter {
 
   private var bytes: [UInt8] = []
 
-  /// Begins a table with the names of its columns.
   init(header: [String]) {
     append(header.map { .text($0) })
   }
 
-  /// Adds one line.
   mutating func append(_ fields: [Field]) {
     var isFirst = true
     for field in fields {

@@ -16,7 +16,6 @@ struct Document: JSONWritable, ExpressibleByDictionaryLiteral {
 
   init(dictionaryLiteral elements: (String, any JSONWritable)...) { self.init(elements) }
 
-  /// The members that a row has.
   init<Row>(_ row: Row, _ fields: [Field<Row>]) {
     members = fields.map { ($0.name, $0.json(row)) }
   }

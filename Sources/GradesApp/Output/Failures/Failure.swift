@@ -15,7 +15,6 @@ package struct Failure: Error, Equatable, Sendable {
     case unexpected(String)
   }
 
-  /// The status for the shell (Product rules, Exit statuses).
   package let status: ExitStatus
   /// What happened. A run fills in what it knows: its host, the user's files, how to log in.
   let sentences: [Sentence]
@@ -41,7 +40,6 @@ package struct Failure: Error, Equatable, Sendable {
     self.near = near
   }
 
-  /// Makes a failure of anything that was thrown.
   package init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -1,4 +1,3 @@
-import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
@@ -31,7 +30,6 @@ struct FailureSentence {
     ]
   }
 
-  /// The sentence for a failure, without a line's end.
   func sentence(for failure: Failure) -> String {
     var known = known
     if let time = failure.time { known[.time] = .text(dates.timeWithSeconds(time)) }

@@ -37,11 +37,9 @@ extension Failure {
   }
 
   static let cancelled = Failure(.cancelled, .errorCancelled)
-}
 
-// MARK: Names
+  // MARK: Names
 
-extension Failure {
   static func unknownCourse(
     typed: String, semester: SemesterCode, suggestions: [CourseCode]
   ) -> Failure {
@@ -84,11 +82,9 @@ extension Failure {
   private static func allowed(_ names: [String]) -> Argument {
     .text(names.joined(separator: ", "))
   }
-}
 
-// MARK: Command lines
+  // MARK: Command lines
 
-extension Failure {
   static func unknownSetting(typed: String, known: [String]) -> Failure {
     Failure(.usage, .settingsUnknownKey, [.key: typed, .allowed: allowed(known)])
   }
@@ -99,7 +95,6 @@ extension Failure {
       [.option: option, .value: typed, .allowed: Self.allowed(allowed)])
   }
 
-  /// A question that needs a terminal; the option that replaces it.
   static func needsTerminal(flag: String) -> Failure {
     Failure(.usage, .usageNeedsTerminal, [.option: .command(flag)])
   }
@@ -127,11 +122,9 @@ extension Failure {
   static func unknownProgram(_ path: String) -> Failure {
     Failure(.refused, .watchNoProgram, [.file: path])
   }
-}
 
-// MARK: The service's interface
+  // MARK: The service's interface
 
-extension Failure {
   static func servicePath(_ path: String, _ reason: InvalidServicePath) -> Failure {
     let messages: [InvalidServicePath: Message] = [
       .fragment: .apiPathFragment, .dots: .apiPathDots, .percent: .apiPathPercent,
@@ -145,11 +138,9 @@ extension Failure {
   static func serviceSettingsUnknown(key: String) -> Failure {
     Failure(.unreadable, .serviceSettingsUnreadable, [.key: key])
   }
-}
 
-// MARK: Plans
+  // MARK: Plans
 
-extension Failure {
   /// The course cannot have what is wanted of it.
   static func planGoal(_ problem: PlanGoalProblem, course: CourseCode) -> Failure {
     let known: Arguments = [.course: course]
@@ -163,11 +154,9 @@ extension Failure {
         .refused, .planNeverGiven, known.merging([.value: wanted, .allowed: allowed(given)]))
     }
   }
-}
 
-// MARK: Drafts and structures
+  // MARK: Drafts and structures
 
-extension Failure {
   /// Cells that cannot be changed before their quiet periods end.
   static func unconfirmed(count: Int, until: Date, kept: Int) -> Failure {
     let others = Sentence(.errorUnconfirmedOthers, [.count: kept])

@@ -1,8 +1,6 @@
-import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
-import JSON
 
 // What is wrong with files: the program's own, the user's configuration, and those that a command names.
 
@@ -59,11 +57,9 @@ extension Failure {
       return Failure(.configuration, .errorDraftsMoved, [.file: aside.path])
     }
   }
-}
 
-// MARK: Tables
+  // MARK: Tables
 
-extension Failure {
   /// A file is no table of values; with its name where it is not the one that a command is about.
   static func csv(_ error: TableError, file: String? = nil) -> Failure {
     var failure = Failure(.refused, sentences(of: error))
@@ -114,11 +110,9 @@ extension Failure {
   private static func place(_ position: JSONPosition) -> Arguments {
     [.line: "\(position.line)", .column: "\(position.column)"]
   }
-}
 
-// MARK: Configuration
+  // MARK: Configuration
 
-extension Failure {
   /// A mistake in the configuration, with its most exact location.
   static func configuration(_ error: ConfigurationError) -> Failure {
     // An error about the command line is wrong use.

@@ -1,6 +1,5 @@
 import Files
 import GradesClient
-import GradesCore
 import GradesLocalization
 
 // Every error of the service and of a login: its status and its sentence.

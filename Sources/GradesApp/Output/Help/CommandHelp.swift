@@ -6,14 +6,18 @@ import JSON
 struct CommandHelp {
   /// The names of the command and of those above it, `grades` first.
   let path: [String]
-  let isShown: Bool
+  private let isShown: Bool
   let abstract: String
-  /// Its examples, as they are typed.
   let examples: [String]
   /// The text after the examples.
   let explanation: String
   let arguments: [ArgumentHelpEntry]
+  /// Those that help lists.
   let subcommands: [CommandHelp]
+
+  var positional: [ArgumentHelpEntry] { arguments.filter(\.isPositional) }
+  /// Those that not all commands have.
+  var options: [ArgumentHelpEntry] { arguments.filter { !$0.isPositional && !$0.isGlobal } }
 
   var name: String { path[path.count - 1] }
 
@@ -54,31 +58,25 @@ struct CommandHelp {
     explanation = parts.dropFirst().joined()
     arguments = try object.elements("arguments").map { try ArgumentHelpEntry($0.object()) }
       .filter(\.isShown).joiningInversions
-    subcommands =
-      try object["subcommands"].map {
-        try $0.list { try CommandHelp($0.object(), above: path) }
-      } ?? []
+    let below = try object["subcommands"]?.list { try CommandHelp($0.object(), above: path) }
+    subcommands = (below ?? []).filter { $0.isShown && $0.name != "help" }
   }
 
-  /// The command below this one with a name.
   func subcommand(_ name: String) -> CommandHelp? { subcommands.first { $0.name == name } }
 
   /// How it is written: options together, then what it needs.
   func synopsis(_ strings: Strings) -> [String] {
-    let own = arguments.filter { !$0.isPositional && !$0.isGlobal }
-    let needed = own.filter { !$0.isOptional } + arguments.filter(\.isPositional)
+    let needed = options.filter { !$0.isOptional } + positional
     var parts = [path.joined(separator: " ")]
-    if own.contains(where: \.isOptional) { parts.append("[<\(strings(.nameOptions))>]") }
+    if options.contains(where: \.isOptional) { parts.append("[<\(strings.hint(.helpOptions))>]") }
     parts += needed.map { argument in
       let text = argument.label + (argument.isRepeating ? " ..." : "")
       return argument.isOptional ? "[\(text)]" : text
     }
-    let isParent = subcommands.contains { $0.name != "help" }
-    return parts + (isParent ? ["<\(strings(.nameSubcommand))>"] : [])
+    return parts + (subcommands.isEmpty ? [] : ["<\(strings(.nameSubcommand))>"])
   }
 }
 
-/// An argument or an option of a command.
 struct ArgumentHelpEntry {
   /// Long and short names with their dashes, the short one first; none of a positional argument.
   var names: [String]
@@ -87,12 +85,10 @@ struct ArgumentHelpEntry {
   let isValueOptional: Bool
   let isOptional: Bool
   let isRepeating: Bool
-  /// Whether all commands have it.
   let isGlobal: Bool
   let abstract: String
   let allowed: [String]
   let defaultValue: String?
-  /// Whether help lists it.
   fileprivate let isShown: Bool
 
   fileprivate init(_ object: JSONObject) throws {
@@ -113,7 +109,13 @@ struct ArgumentHelpEntry {
     isGlobal =
       try object.string("sectionTitle") == SharedOptions.title || names.contains("--help")
       || names.contains("--version")
-    abstract = try object.string("abstract") ?? ""
+    // The parser explains its own options in English.
+    abstract =
+      switch names.last {
+      case "--help": Words.current(.optionHelp)
+      case "--version": Words.current(.optionVersion)
+      default: try object.string("abstract") ?? ""
+      }
     isShown = try isGlobal || object.boolean("shouldDisplay") ?? true
     allowed = try object["allValues"].map { try $0.list { try $0.string() } } ?? []
     defaultValue = try object.string("defaultValue")

@@ -44,17 +44,10 @@ struct HelpPage {
   }
 
   func text(of command: CommandHelp) -> String {
-    let positional = command.arguments.filter(\.isPositional)
-    let options = command.arguments.filter { !$0.isPositional && !$0.isGlobal }
-    var labels = options.map { ($0.label, $0.explanation(strings)) }
     let isAboutGlobal = command.name == OptionsCommand.configuration.commandName
-    if isAboutGlobal {
-      labels += [("--version", strings(.optionVersion)), ("-h, --help", strings(.optionHelp))]
-    }
+    let own = [("--version", strings(.optionVersion)), ("-h, --help", strings(.optionHelp))]
     let examples = command.examples.map { "\n  " + $0 }.joined()
-    let subcommands = command.subcommands.filter { $0.isShown && $0.name != "help" }.map {
-      ($0.name, $0.abstract)
-    }
+    let subcommands = command.subcommands.map { ($0.name, $0.abstract) }
     let more = strings(
       .helpMoreOf, [.command: "grades help " + command.path.dropFirst().joined(separator: " ")])
     let sections = [
@@ -62,8 +55,10 @@ struct HelpPage {
       examples.isEmpty ? "" : strings(.helpExamples) + ":" + examples,
       wrapped(command.explanation),
       usage(of: command),
-      list(.helpArguments, positional.map { ($0.label, $0.explanation(strings)) }),
-      list(.helpOptions, labels),
+      list(.helpArguments, command.positional.map { ($0.label, $0.explanation(strings)) }),
+      list(
+        .helpOptions,
+        command.options.map { ($0.label, $0.explanation(strings)) } + (isAboutGlobal ? own : [])),
       list(.helpCommands, subcommands),
       subcommands.isEmpty ? "" : wrapped(more),
       isAboutGlobal ? "" : wrapped(strings(.helpGlobalOptionsMore)),
@@ -114,7 +109,6 @@ struct HelpPage {
 }
 
 extension CommandTopic {
-  /// The commands that help lists.
   fileprivate var shown: [CommandConfiguration] {
     commands.map { $0.configuration }.filter { $0.shouldDisplay }
   }

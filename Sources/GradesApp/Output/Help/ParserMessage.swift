@@ -8,8 +8,6 @@ import GradesLocalization
 struct ParserMessage {
   let strings: Strings
   let columns: Int
-  /// What the command line names of an earlier version.
-  let removed: RemovedName?
 
   /// Options that confirm something are never suggested in place of a mistyped one.
   private static let confirming: Set<String> = ["--yes", "-y", "--remove-all"]
@@ -40,9 +38,6 @@ struct ParserMessage {
 
   /// The sentences of a complaint and what stands in them; none where it is not known.
   private func sentence(_ problem: String) -> ([Message], Arguments) {
-    if let removed, problem.hasPrefix("Unknown option '\(removed.option ?? "")'") {
-      return ([removed.instead], [:])
-    }
     for (pattern, messages) in Self.known {
       guard let found = Self.match(pattern, problem) else { continue }
       let isRisky = Self.confirming.contains { found[.suggestion]?.argument == .plain($0) }

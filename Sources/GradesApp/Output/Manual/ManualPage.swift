@@ -65,7 +65,6 @@ struct ManualPage {
 
   var name: String { command.map { "grades-\($0)" } ?? "grades" }
 
-  /// The page in the language of roff.
   var text: String { page.lines.joined(separator: "\n") }
 
   private mutating func begin(_ abstract: String) {
@@ -87,7 +86,10 @@ struct ManualPage {
       }
     }
     globalOptions()
-    changes()
+    section(.manualChanges, .manualChangesText)
+    section(.manualPlanning, .manualPlanningText)
+    section(.manualWatching, .manualWatchingText)
+    section(.manualScreenReaders, .manualScreenReadersText)
     keys()
     settings()
     configuration()
@@ -95,7 +97,7 @@ struct ManualPage {
     section(.manualData, .manualDataText)
     page.section(strings(.settingsPaths))
     for file in ManualPage.files {
-      page.item(Roff.italic(file.path), strings(file.meaning))
+      page.item(Roff.italic(file.path), strings.hint(file.meaning))
     }
     page.section(strings(.manualStatuses))
     for (status, meaning) in ExitStatus.all {
@@ -108,12 +110,11 @@ struct ManualPage {
 
   private mutating func describe(_ command: CommandHelp) {
     begin(command.abstract)
-    let below = command.subcommands.filter { $0.isShown && $0.name != "help" }
-    for command in [command] + below { page.paragraph(synopsis(command)) }
+    for command in [command] + command.subcommands { page.paragraph(synopsis(command)) }
     page.section(strings(.manualDescription))
     page.text([command.abstract, command.explanation].joined(separator: "\n"))
     items(command)
-    for command in below { entry(command) }
+    for below in command.subcommands { entry(below) }
     if !command.examples.isEmpty {
       page.section(strings(.helpExamples))
       page.literal(command.examples)
@@ -127,16 +128,15 @@ struct ManualPage {
     let command = Roff.italic(strings(.nameSubcommand))
     page.paragraph("\(Roff.bold("grades")) \(options)")
     page.paragraph(
-      "\(Roff.bold("grades")) \(command) \(options) [\(Roff.italic(strings(.manualArguments)))]")
+      "\(Roff.bold("grades")) \(command) \(options) "
+        + "[\(Roff.italic(strings.hint(.helpArguments)))]")
     page.paragraph("\(Roff.bold("grades help")) [\(command)]")
     section(.manualDescription, .manualDescriptionText)
   }
 
   private func synopsis(_ command: CommandHelp) -> String {
-    let positional = command.arguments.filter(\.isPositional)
-    let hasOptions = command.arguments.contains { !$0.isPositional && !$0.isGlobal }
     let name = [Roff.bold(command.path.joined(separator: " "))]
-    return (name + (hasOptions ? [options] : []) + positional.map(\.synopsis))
+    return (name + (command.options.isEmpty ? [] : [options]) + command.positional.map(\.synopsis))
       .joined(separator: " ")
   }
 
@@ -146,22 +146,21 @@ struct ManualPage {
     page.text([command.abstract, command.explanation].joined(separator: "\n"))
     items(command)
     if !command.examples.isEmpty { page.literal(command.examples) }
-    for below in command.subcommands where below.isShown { entry(below) }
+    for below in command.subcommands { entry(below) }
   }
 
   private mutating func items(_ command: CommandHelp) {
-    let options = command.arguments.filter { !$0.isPositional && !$0.isGlobal }
-    for item in command.arguments.filter(\.isPositional) + options {
+    for item in command.positional + command.options {
       page.item(item.term, item.explanation(strings))
     }
   }
 
-  private var options: String { "[" + Roff.italic(strings(.nameOptions)) + "]" }
+  private var options: String { "[" + Roff.italic(strings.hint(.helpOptions)) + "]" }
 
   private mutating func globalOptions() {
     section(.manualGlobalOptions, .helpGlobalOptionsDiscussion)
     for option in program.subcommand("courses")?.arguments.filter(\.isGlobal) ?? [] {
-      page.item(option.term, globalExplanation(of: option))
+      page.item(option.term, option.abstract)
     }
   }
 
@@ -170,29 +169,13 @@ struct ManualPage {
     page.text(strings(text))
   }
 
-  /// The parser explains its own options in English.
-  private func globalExplanation(of option: ArgumentHelpEntry) -> String {
-    switch option.names.last {
-    case "--help": strings(.optionHelp)
-    case "--version": strings(.optionVersion)
-    default: option.abstract
-    }
-  }
-
-  private mutating func changes() {
-    section(.manualChanges, .manualChangesText)
-    section(.manualPlanning, .manualPlanningText)
-    section(.manualWatching, .manualWatchingText)
-    section(.manualScreenReaders, .manualScreenReadersText)
-  }
-
-  /// The keys of the terminal app, by scene.
   private mutating func keys() {
-    let table = KeyTable(strings: strings)
     section(.manualKeys, .manualKeysText)
     for section in KeyTable.sections {
       page.subsection(strings(section.title))
-      for row in table.rows(section) { page.item(Roff.bold(row.keys), row.text) }
+      for key in section.keys {
+        page.item(Roff.bold(strings.names(of: key, inFull: true)), strings.hint(key.hint))
+      }
     }
   }
 

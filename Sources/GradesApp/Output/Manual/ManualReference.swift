@@ -20,7 +20,7 @@ extension ManualPage {
     ("~/.config/grades/settings.json", .fileSettings),
     ("~/.cache/grades/cache.sqlite", .fileCache),
     ("~/.local/state/grades/credentials.json", .fileCredentials),
-    ("~/.local/state/grades/drafts.sqlite", .fileDrafts),
+    ("~/.local/state/grades/drafts.sqlite", .settingsPathDrafts),
     ("~/.local/state/grades/log.sqlite", .fileLog),
   ]
 

@@ -8,7 +8,6 @@ struct Progress: Sendable {
   static let delay = Duration.milliseconds(300)
   static let interval = Duration.milliseconds(100)
 
-  /// What standard error can show.
   let output: TerminalCapabilities
   var clock: any Clock<Duration> = ContinuousClock()
   /// Writes to standard error at once, without a buffer.

@@ -70,7 +70,6 @@ extension Table.Row {
 }
 
 extension Table {
-  /// A table of rows in their columns.
   init<Element>(
     title: Title? = nil, summary: [StyledText] = [], _ rows: [Element],
     _ columns: [GradesApp.Column<Element>], depth: (Element) -> Int = { _ in 0 },

@@ -40,8 +40,6 @@ struct TableRowRenderer {
     return next.map { $0.start - layout.gap - slot.start } ?? slot.width
   }
 
-  /// Whether a column has a title to print; the first has none if it shares its line with a
-  /// section's.
   private func hasTitle(_ slot: TableLayout.Slot) -> Bool {
     !columns[slot.column].title.isEmpty
   }
@@ -78,12 +76,6 @@ struct TableRowRenderer {
         start += min(indent, max(slot.width / 2, slot.width - cell.text.displayWidth))
       }
       let room = slot.end - start
-      if case .text(let text) = cell.content, lines[0].hasRoom(at: start),
-        let whole = whole(text, in: room, slot: slot)
-      {
-        lines[0].put(text, at: start + whole.blanks, width: whole.width)
-        continue
-      }
       let texts: [StyledText]
       switch cell.content {
       case .bar(let fraction, let style):
@@ -113,27 +105,6 @@ struct TableRowRenderer {
   }
 
   private static let leastSpillWidth = 24
-
-  /// How many blanks stand before a text that fits in its column as it is, which nearly all do, and
-  /// how wide it is; nil for all others.
-  private func whole(
-    _ text: StyledText, in room: Int, slot: TableLayout.Slot
-  ) -> (blanks: Int, width: Int)? {
-    let column = columns[slot.column]
-    guard column.lead.isEmpty, room > 0 else { return nil }
-    let blanks: Int
-    let width: Int
-    switch column.alignment {
-    case .left, .right:
-      width = text.displayWidth
-      blanks = column.alignment == .left ? 0 : room - width
-    case .decimal:
-      let anchor = DecimalAnchor(text)
-      width = anchor.before + anchor.after
-      blanks = max(room - max(slot.fraction, anchor.after) - anchor.before, 0)
-    }
-    return blanks >= 0 && blanks + width <= room ? (blanks, width) : nil
-  }
 
   private func fitted(_ text: StyledText, to width: Int, slot: TableLayout.Slot) -> [StyledText] {
     let column = columns[slot.column]
@@ -198,14 +169,10 @@ private struct LineBuilder {
   func hasRoom(at column: Int) -> Bool { width == 0 || width + gap <= column }
 
   mutating func put(_ part: StyledText, at column: Int) {
-    put(part, at: column, width: part.displayWidth)
-  }
-
-  mutating func put(_ part: StyledText, at column: Int, width partWidth: Int) {
     let start = hasRoom(at: column) ? column : width + gap
     text.append(blanks: start - width)
     text += part
-    width = start + partWidth
+    width = start + part.displayWidth
   }
 }
 

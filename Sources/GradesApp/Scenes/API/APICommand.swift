@@ -58,18 +58,13 @@ struct APICommand: AppCommand {
       throw Failure.servicePath(self.path, error)
     }
     let request = try await request(method, path, context.printer.streams)
-    if !method.isReading, !yes {
-      let question = Question(
-        yesOrNo: context.strings(
-          .apiQuestion,
-          [
-            .name: method.rawValue, .path: SafeText.singleLine(request.path.text),
-            .host: context.configuration.host.shortName,
-          ]))
-      guard try await context.ask(question, orUse: "--yes") == true else {
-        context.printer.notice(context.strings(.structureStopped))
-        return .cancelled
-      }
+    let facts: Arguments = [
+      .name: method.rawValue, .path: SafeText.singleLine(request.path.text),
+      .host: context.configuration.host.shortName,
+    ]
+    if !method.isReading, !yes, try await !context.agrees(to: .apiQuestion, facts) {
+      context.notice(.structureStopped)
+      return .cancelled
     }
     let output = APIOutput(context.printer.streams)
     if paginate {

@@ -1,14 +1,11 @@
 import Foundation
+import GradesCore
 import JSON
 
 /// The fields of a request, written as `KEY=VALUE`.
 struct APIFields {
-  private struct Field {
-    let key: String
-    /// The value as text, for a query.
-    let text: String
-    let json: String
-  }
+  /// The value as text is for a query.
+  private typealias Field = (key: String, text: String, json: String)
 
   private let fields: [Field]
 
@@ -22,24 +19,25 @@ struct APIFields {
   /// Throws a ``Failure`` for other texts, and for a file that cannot be read.
   init(typed: [String], raw: [String], streams: Streams) async throws {
     var fields: [Field] = []
-    for text in typed {
-      let (key, value) = try Self.parts(of: text)
+    func pairs(_ texts: [String]) throws -> [(key: String, value: String)] {
+      try EditRequest.pairs(texts, form: .apiFormField, mayBeEmpty: true)
+    }
+    for (key, value) in try pairs(typed) {
       if value.hasPrefix("@") {
         let name = String(value.dropFirst())
         let bytes = try await Self.bytes(of: name, streams)
         guard let content = String(validating: bytes, as: UTF8.self) else {
           throw Failure(.refused, .errorFileNotText, [.file: name])
         }
-        fields.append(Field(key: key, text: content, json: content.jsonLine))
+        fields.append((key, content, content.jsonLine))
       } else if Self.isPlainJSON(value) {
-        fields.append(Field(key: key, text: value == "null" ? "" : value, json: value))
+        fields.append((key, value == "null" ? "" : value, value))
       } else {
-        fields.append(Field(key: key, text: value, json: value.jsonLine))
+        fields.append((key, value, value.jsonLine))
       }
     }
-    for text in raw {
-      let (key, value) = try Self.parts(of: text)
-      fields.append(Field(key: key, text: value, json: value.jsonLine))
+    for (key, value) in try pairs(raw) {
+      fields.append((key, value, value.jsonLine))
     }
     self.fields = fields
   }
@@ -66,13 +64,6 @@ struct APIFields {
       throw Failure(.refused, .errorFileTooLarge, [.file: name])
     }
     return bytes
-  }
-
-  private static func parts(of text: String) throws -> (key: String, value: String) {
-    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
-      throw Failure.malformedCell(typed: text, form: .apiFormField)
-    }
-    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
   }
 
   /// Whether a text is a number, `true`, `false` or `null` of JSON, whose digits stay as they are.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import GradesClient
 import GradesCore
 import GradesLocalization
 
@@ -40,7 +39,6 @@ struct ChangesCommand: ReadingCommand {
       if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
         try? await changes.look(at: log.value)
       }
-      return .done
     }
     return answer
   }

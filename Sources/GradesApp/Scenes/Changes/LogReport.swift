@@ -1,5 +1,4 @@
 import Foundation
-import GradesClient
 import GradesCore
 import GradesLocalization
 import Terminal
@@ -22,7 +21,7 @@ struct LogReport: Report {
     case .course(let log, let isFiltered):
       return table(
         [(log.value.course.rawValue, log.value.entries)],
-        ofCourse: true, empty: isFiltered ? .changesNone : .changesNoneEver)
+        ofCourse: true, empty: isFiltered ? .reviewNothing : .changesNoneEver)
     case .results(let log, let since):
       let changes = log.value.entries
       // Who names a moment wants to see what has changed since then, seen or not.
@@ -30,7 +29,7 @@ struct LogReport: Report {
       let rest = since == nil ? changes.filter { !$0.isNew } : []
       return table(
         [(title(log.value, since), first), (strings(.changesEarlier), rest)],
-        ofCourse: false, empty: .changesNone)
+        ofCourse: false, empty: .reviewNothing)
     }
   }
 
@@ -57,8 +56,6 @@ struct LogReport: Report {
     guard let looked = log.lookedAt else { return strings(.changesNew) }
     return strings(.changesSince, [.time: dates.dateTime(looked)])
   }
-
-  // MARK: For programs
 
   func document(_ names: Strings) -> Document {
     switch log {

@@ -17,7 +17,8 @@ final class LogViewModel: ListViewModel {
 
   nonisolated static let keys: [Binding<LogViewModel>] =
     listKeys(
-      open: .coursesColumnCourse, now: { $0.query == nil ? .coursesColumnCourse : .roleStudent })
+      open: .coursesColumnCourse,
+      now: { $0.query == nil ? .coursesColumnCourse : .studentsColumnStudent })
     + [
       Binding(.character("n"), hint: .syncNotifications, when: { $0.query == nil }) { _ in
         .open(.notifications)
@@ -83,8 +84,6 @@ final class LogViewModel: ListViewModel {
     query?.student.flatMap { student in query?.item.map { GradeCell(student, $0) } }
   }
 
-  // MARK: Drawing
-
   func title(_ words: SceneWords) -> SceneTitle {
     var trailing = log.map { words.remarks(on: $0, of: semester) } ?? []
     guard let query else {
@@ -127,6 +126,6 @@ final class LogViewModel: ListViewModel {
   private func none(_ words: SceneWords) -> Message? {
     if log == nil { return words.isBusy ? .progressChanges : nil }
     if cell != nil { return .logNoneInCell }
-    return query?.isFiltered == true ? .changesNone : .changesNoneEver
+    return query?.isFiltered == true ? .reviewNothing : .changesNoneEver
   }
 }

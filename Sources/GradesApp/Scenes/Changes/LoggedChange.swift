@@ -6,8 +6,6 @@ import Terminal
 
 /// A change in a log as people read it.
 extension LoggedChange {
-  // MARK: Texts
-
   func itemName(_ strings: Strings) -> String {
     // A total of the overview has no name of its own.
     switch ClassificationType(rawValue: identifier.rawValue) {
@@ -72,8 +70,6 @@ extension LoggedChange {
     guard student != nil, changedAt == nil, !isOwn, let seenAfter else { return nil }
     return strings(.logSeen, [.from: dates.dateTime(seenAfter), .to: dates.dateTime(seenAt)])
   }
-
-  // MARK: Columns
 
   private func cell(_ strings: Strings) -> CellChange {
     var cell = CellChange(
@@ -142,7 +138,6 @@ extension LoggedChange {
       ]
   }
 
-  /// Everything about it, in parts that belong together.
   func details(_ words: SceneWords) -> [StyledText] {
     cell(words.strings).details(words)
       + [authorName(words.strings), interval(words.strings, words.dates)].compactMap(\.self)

@@ -1,6 +1,4 @@
-import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 extension CourseViewModel {
@@ -11,8 +9,6 @@ extension CourseViewModel {
       trailing: state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
       staleSince: state.all?.staleSince)
   }
-
-  // MARK: Parts
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? { layout(rect, words).detailRows }
@@ -70,8 +66,6 @@ extension CourseViewModel {
     frame.write(layout(rect, words).header, in: rect.inset(left: 1, right: 1))
     drawList(in: rect, of: &frame, words)
   }
-
-  // MARK: Items
 
   func content(_ rows: [ResultItem], width: Int, _ words: SceneWords) -> ListContent<ResultItem> {
     guard state.results != nil else { return ListContent([], remarks: []) { _ in "" } }

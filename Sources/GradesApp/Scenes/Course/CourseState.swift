@@ -70,7 +70,6 @@ struct CourseState: Equatable, Sendable {
 }
 
 extension ResultItem: Identifiable {
-  /// The item.
   package var id: ItemIdentifier { item.identifier }
 
   /// Whether an identifier of a change means this item; a total may be named by its type.

@@ -1,7 +1,6 @@
 import Files
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
 import Terminal
 
@@ -46,7 +45,6 @@ final class CourseViewModel: TreeViewModel {
     plan = plans ? PlanState() : nil
   }
 
-  /// Loads the results, the stored ones first.
   func appear() async throws {
     news = courses.news.removeValue(forKey: state.code) ?? news
     do {
@@ -93,8 +91,6 @@ final class CourseViewModel: TreeViewModel {
   var place: CourseMemory.Place? {
     state.all.map { .init(semester: $0.value.semester, course: $0.value.course) }
   }
-
-  // MARK: Items
 
   var rows: [ResultItem] { state.items }
   func depth(_ row: ResultItem) -> Int { row.item.depth }

@@ -95,21 +95,19 @@ struct CourseListing {
   var hasDrafts: Bool { !drafts.isEmpty }
 }
 
-struct DraftCounts: Sendable {
-  /// How many cells of each course have drafts; nil where they cannot be read.
-  let cells: [Gradebook: Int]?
-  /// The courses whose edited structure is a draft.
-  let structures: [Gradebook]
-}
+/// How many cells of each course have drafts, nil where they cannot be read; and the courses whose edited structure is
+/// a draft.
+typealias DraftCounts = (cells: [Gradebook: Int]?, structures: [Gradebook])
 
 extension Context {
   /// Counts the user's drafts; nil while the user is unknown. Those that cannot be read do not hide the
   /// courses; the command `drafts` says what is wrong.
   func draftCounts() async -> DraftCounts? {
     guard let owner = try? await gradebooks.owner() else { return nil }
-    return DraftCounts(
-      cells: try? await services.drafts.counts(of: owner),
-      structures: await StructureDraftFile.gradebooks(of: owner, in: paths.structuresFolder))
+    return (
+      try? await services.drafts.counts(of: owner),
+      await StructureDraftFile.gradebooks(of: owner, in: paths.structuresFolder)
+    )
   }
 
   /// What counts unread notifications beside a list.

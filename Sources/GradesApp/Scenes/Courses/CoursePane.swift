@@ -1,4 +1,3 @@
-import GradesLocalization
 import Terminal
 
 /// The results of the focused course beside the list of courses, where the window has room for both.

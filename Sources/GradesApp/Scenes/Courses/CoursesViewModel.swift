@@ -12,7 +12,6 @@ final class CoursesViewModel: ListViewModel {
   private var listing: CourseListing
   /// Whether there is room for the focused course beside the list.
   private var hasPane = false
-  /// The results that were shown beside the list.
   private var panes: [CourseCode: CourseState] = [:]
   private var failedPanes: Set<CourseCode> = []
 
@@ -36,8 +35,6 @@ final class CoursesViewModel: ListViewModel {
   }
 
   private var services: Services { context.services }
-
-  // MARK: Loading
 
   func appear() async throws {
     restartPanes()
@@ -70,17 +67,13 @@ final class CoursesViewModel: ListViewModel {
     if let counts { listing.unread = counts }
   }
 
-  // MARK: Rows
-
   var rows: [ListedCourse] { listing.rows }
 
   func searched(_ row: ListedCourse) -> [String] { [row.code.rawValue, row.name ?? ""] }
 
-  // MARK: Keys
-
   nonisolated static let keys: [Binding<CoursesViewModel>] =
     listKeys(open: .keyOpen) + [
-      Binding(.character("e"), hint: .nameSemester) { $0.chooseSemester() }
+      Binding(.character("e"), hint: .settingsSemester) { $0.chooseSemester() }
     ] + teacherKeys + [
       Binding(.character("n"), hint: .syncNotifications) { _ in .open(.notifications) },
       Binding(.character("c"), hint: .historyColumnChanges) { _ in .open(.changes) },
@@ -199,8 +192,6 @@ final class CoursesViewModel: ListViewModel {
     if isWanted { isPaneLoading = false }
     if !isLoaded, round == paneRound { askedPanes.remove(code) }
   }
-
-  // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(

@@ -44,12 +44,12 @@ struct DemoCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let deepLink = try Scene(option: open)
     if reset {
-      guard try await isConfirmed(in: context) else {
-        context.printer.notice(context.strings(.demoKept))
+      if !yes, try await !context.agrees(to: .demoResetQuestion) {
+        context.notice(.structureStopped)
         return .cancelled
       }
       try await context.resetDemo()
-      context.printer.notice(context.strings(.demoReset))
+      context.notice(.demoReset)
     }
     guard let screen = context.screen else {
       if deepLink != nil { throw context.noScreen(for: "--open") }
@@ -61,23 +61,15 @@ struct DemoCommand: AppCommand {
     ).run()
   }
 
-  /// Whether the user has said that the demo's data may go.
-  private func isConfirmed(in context: Context) async throws -> Bool {
-    if yes { return true }
-    let question = Question(yesOrNo: context.strings(.demoResetQuestion))
-    return try await context.ask(question, orUse: "--yes") == true
-  }
-
   @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {
     let strings = context.strings
-    context.printer.notice(strings(.demoWelcome))
+    context.notice(.demoWelcome)
     let identity = try await context.loading(.loginWaiting) {
       try await context.hostLogin(isDefault: false).asDemoUser(user)
     }
     if let person = identity.user {
-      let role = strings(Self.role(of: user))
-      context.printer.notice(
-        strings(.demoSignedInAs, [.name: person.fullName, .role: role]))
+      let role = strings.hint(Self.role(of: user))
+      context.notice(.demoSignedInAs, [.name: person.fullName, .role: role])
     }
     context.printer.notice("")
     let report = try await context.courses(in: .current, as: .table)
@@ -96,16 +88,30 @@ struct DemoCommand: AppCommand {
       [code.map { "grades course \($0)\(option)" }, taught.map { "grades groups \($0)\(option)" }]
       .compactMap { $0 } + ["grades --help"]
     context.printer.notice("")
-    context.printer.notice(
-      strings(.demoNext, [.commands: commands.joined(separator: ", ")]))
+    context.notice(.demoNext, [.commands: commands.joined(separator: ", ")])
     return .done
   }
 
   private static func role(of user: DemoUser) -> Message {
     switch user {
-    case .student: .roleStudent
+    case .student: .studentsColumnStudent
     case .teacher: .roleTeacher
     case .both: .roleBoth
+    }
+  }
+}
+
+/// The people as whom the demo can be tried.
+enum DemoUser: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case student, teacher, both
+
+  var teaches: Bool { self != .student }
+
+  var account: DemoAccounts.Person {
+    switch self {
+    case .student: DemoAccounts.student
+    case .teacher: DemoAccounts.teacher
+    case .both: DemoAccounts.both
     }
   }
 }

@@ -35,12 +35,9 @@ struct DiscardCommand: AppCommand {
       context.notice(code == nil ? .draftsEmpty : .draftsEmptyCourse, [.course: code ?? ""])
     }
     if waiting.isEmpty { return done }
-    let question = Question(
-      yesOrNo: context.strings(
-        .draftsDiscardQuestion, [.count: Set(waiting.map { DraftCell($0) }).count]))
-    let isWanted = yes ? true : try await context.ask(question, orUse: "--yes")
-    guard isWanted == true else {
-      context.notice(.draftsDiscardStopped)
+    let count = Set(waiting.map { DraftCell($0) }).count
+    if !yes, try await !context.agrees(to: .draftsDiscardQuestion, [.count: count]) {
+      context.notice(.structureStopped)
       return .cancelled
     }
     var discarded = 0

@@ -1,5 +1,4 @@
 import Foundation
-import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
@@ -45,13 +44,11 @@ final class CellEditing {
   var hasChanges: Bool { cells.changeCount > 0 || field?.isChanged == true }
 
   func disabledReason(for cell: EditableCell?) -> Message? {
-    guard let cell else { return .disabledNoCell }
+    guard let cell else { return .disabledNothingSelected }
     guard cell.item.isEditable else { return .disabledComputed }
     guard gradebook?.semester == cell.semester else { return .disabledNoSemester }
     return cells.isUnconfirmed(cell.cell) ? .disabledUnconfirmed : nil
   }
-
-  // MARK: Drafts
 
   /// Reads the drafts of a gradebook, after what was edited in another one is stored.
   func open(_ gradebook: Gradebook) async throws {
@@ -75,8 +72,6 @@ final class CellEditing {
   func finish() async {
     for editor in Array(editors.values) { await editor.finish() }
   }
-
-  // MARK: What is typed
 
   /// Ends writing into a cell that a newer response has no longer focused: the field would be drawn in another cell.
   func endWriting(unlessInto focused: EditableCell?) {

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// A scene in which a teacher edits cells: writing into one, changing it with one key, undo, and prompts for a value
@@ -46,11 +45,9 @@ extension CellEditingScene {
     defer { showEdits(editing.cells.edits) }
     try await editing.open(gradebook)
   }
-}
 
-// MARK: Keys
+  // MARK: Keys
 
-extension CellEditingScene {
   /// The keys for steps through cells. Where there is something to review, a narrow footer has no room for them.
   nonisolated static func movementKeys(
     _ move: @escaping @MainActor (Self, Movement) -> Response
@@ -96,7 +93,7 @@ extension CellEditingScene {
       ) { $0.askNote() },
       Binding(
         letter: "t", hint: .keyWholeText, in: .help,
-        unless: { $0.focusedCell == nil ? .disabledNoCell : nil }
+        unless: { $0.focusedCell == nil ? .disabledNothingSelected : nil }
       ) { $0.showText() },
       Binding(
         .control("s"), letter: "p", hint: .sceneReview,
@@ -190,11 +187,9 @@ extension CellEditingScene {
   private func clear() -> Response {
     act { focusedCell.map { set([($0, nil)]) } ?? .done }
   }
-}
 
-// MARK: Writing
+  // MARK: Writing
 
-extension CellEditingScene {
   /// Writes into the focused cell what it holds. While that is typed, goes on to edit it.
   func write() -> Response {
     act {
@@ -206,7 +201,7 @@ extension CellEditingScene {
   /// Begins to write a text into the focused cell instead of what it holds.
   func begin(_ text: String) -> Response {
     act(begins: true) {
-      focusedCell.map { write(text, into: $0) } ?? .say(Sentence(.disabledNoCell))
+      focusedCell.map { write(text, into: $0) } ?? .say(Sentence(.disabledNothingSelected))
     }
   }
 

@@ -91,11 +91,9 @@ extension CellEditingScene {
     return Sentence(
       .gridOutside, [.reason: ProblemSentence(strings: editing.strings).sentence(problems[0])])
   }
-}
 
-// MARK: Prompts
+  // MARK: Prompts
 
-extension CellEditingScene {
   func askNote() -> Response {
     act {
       guard let cell = focusedCell else { return .done }
@@ -151,11 +149,9 @@ extension CellEditingScene {
         .item: cell.item.name(in: editing.strings.serviceLanguage),
       ])
   }
-}
 
-// MARK: Leaving
+  // MARK: Leaving
 
-extension CellEditingScene {
   /// Goes to another scene once everything is stored, so that the other scene shows it.
   func leave(for scene: Response) -> Response {
     guard let editor = editing.editor, !editor.isIdle else { return scene }

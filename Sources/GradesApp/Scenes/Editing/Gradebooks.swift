@@ -104,13 +104,17 @@ extension Context {
 }
 
 extension CourseCodeMatcher {
-  /// The course that is meant; nil: none is known.
-  func course(_ typed: String) throws -> CourseCode? {
+  /// The course that is meant; nil: none is known. What is `unknown` may throw, with the codes that are near.
+  func course(
+    _ typed: String, unknown: ([CourseCode]) throws -> Void = { _ in }
+  ) throws -> CourseCode? {
     switch match(typed) {
     case .course(let code): return code
     case .ambiguous(let candidates):
       throw Failure.ambiguousCourse(typed: typed, candidates: candidates)
-    case .unknown: return nil
+    case .unknown(let suggestions):
+      try unknown(suggestions)
+      return nil
     }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GradesClient
-import GradesCore
 import GradesLocalization
 import Terminal
 
@@ -17,7 +16,7 @@ struct EditorsCommand: ParsableCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-struct EditorsListCommand: AppCommand {
+struct EditorsListCommand: ReadingCommand {
   static var configuration: CommandConfiguration {
     help("list", .helpEditorsList, .helpEditorsDiscussion)
   }
@@ -25,56 +24,41 @@ struct EditorsListCommand: AppCommand {
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @OptionGroup var output: DocumentOption
+  @OptionGroup var reading: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func run(in context: Context) async throws -> ExitStatus {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let course = try await context.editedCourse(code, semester: nil)
     let editors = try await context.asking(about: course) {
       try await context.services.api.editors(of: course.code).all()
     }
-    context.printer.print(
-      EditorsReport(course: course.code, editors: editors.sorted(), strings: context.strings),
-      as: output.format)
-    return .done
+    return Answer(
+      EditorsReport(course: course.code, editors: editors.sorted(), strings: context.strings))
   }
 }
 
-struct EditorsAddCommand: EditorsChangeCommand {
+struct EditorsAddCommand: PairedCommand {
   static var configuration: CommandConfiguration {
     help("add", .helpEditorsAdd, .helpEditorsAddDiscussion)
   }
-  static let adds = true
+  static let way = true
 
-  @OptionGroup var change: EditorArguments
+  @OptionGroup var arguments: EditorArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-struct EditorsRemoveCommand: EditorsChangeCommand {
+struct EditorsRemoveCommand: PairedCommand {
   static var configuration: CommandConfiguration {
     help("remove", .helpEditorsRemove, .helpEditorsAddDiscussion)
   }
-  static let adds = false
+  static let way = false
 
-  @OptionGroup var change: EditorArguments
+  @OptionGroup var arguments: EditorArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-protocol EditorsChangeCommand: AppCommand {
-  static var adds: Bool { get }
-  var change: EditorArguments { get }
-}
-
-extension EditorsChangeCommand {
-  var outlivesReader: Bool { true }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await change.run(adding: Self.adds, in: context)
-  }
-}
-
 /// The editor to add or remove, and what both commands do.
-struct EditorArguments: ParsableArguments {
+struct EditorArguments: PairedArguments {
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
@@ -84,8 +68,7 @@ struct EditorArguments: ParsableArguments {
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
-  @MainActor func run(adding: Bool, in context: Context) async throws -> ExitStatus {
-    let strings = context.strings
+  @MainActor func run(_ adding: Bool, in context: Context) async throws -> ExitStatus {
     guard yes || context.printer.streams.inputIsTerminal else {
       throw Failure.needsTerminal(flag: "--yes")
     }
@@ -104,21 +87,19 @@ struct EditorArguments: ParsableArguments {
     }
     let before = try await editors()
     guard before.contains(editor) != adding else {
-      context.printer.notice(strings(adding ? .editorsIsAlready : .editorsIsNot, words))
+      context.notice(adding ? .editorsIsAlready : .editorsIsNot, words)
       return .done
     }
     if !adding {
       // Each of them, and both at once, takes the user's own rights or leaves a course that no one can change.
       let user = try await context.services.session.user().username
-      if editor == user { context.printer.notice(strings(.editorsRemoveSelf, words)) }
-      if before.count == 1 { context.printer.notice(strings(.editorsRemoveLast, words)) }
+      if editor == user { context.notice(.editorsRemoveSelf, words) }
+      if before.count == 1 { context.notice(.editorsRemoveLast, words) }
     }
-    if !yes {
-      let question = strings(adding ? .editorsAddQuestion : .editorsRemoveQuestion, words)
-      guard try await context.confirms(question) else {
-        context.printer.notice(strings(.structureStopped))
-        return .cancelled
-      }
+    let question: Message = adding ? .editorsAddQuestion : .editorsRemoveQuestion
+    if !yes, try await !context.agrees(to: question, words) {
+      context.notice(.structureStopped)
+      return .cancelled
     }
     try await context.requireWriting(canAsk: !yes && context.printer.streams.inputIsTerminal)
     do {
@@ -131,7 +112,7 @@ struct EditorArguments: ParsableArguments {
       // A response that was lost says nothing about the request.
       guard let now = try? await editors(), now.contains(editor) == adding else { throw error }
     }
-    context.printer.notice(strings(adding ? .editorsAdded : .editorsRemoved, words))
+    context.notice(adding ? .editorsAdded : .editorsRemoved, words)
     return .done
   }
 }

@@ -1,6 +1,4 @@
 import GradesClient
-import GradesCore
-import GradesLocalization
 import Terminal
 
 /// Quick entry on a screen: the student or the value that is typed, the students that are found, and the

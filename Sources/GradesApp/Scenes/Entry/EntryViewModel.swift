@@ -28,11 +28,7 @@ final class EntryViewModel: CellEditingScene {
     ) { $0.openReview() },
   ]
 
-  struct Entered {
-    var paper: PaperStack.Paper
-    let value: GradeValue
-    let old: GradeValue?
-  }
+  typealias Entered = (paper: PaperStack.Paper, value: GradeValue, old: GradeValue?)
 
   let edited: CourseContext
   private(set) var stack: Snapshot<PaperStack>?
@@ -62,8 +58,6 @@ final class EntryViewModel: CellEditingScene {
     editing = CellEditing(
       drafts: context.services.drafts, strings: context.strings, now: context.now)
   }
-
-  // MARK: Loading
 
   func appear() async throws {
     try await openDrafts(of: context.gradebooks.gradebook(edited))
@@ -234,9 +228,11 @@ final class EntryViewModel: CellEditingScene {
   private func acceptStudent() -> Response {
     if let response = takeQueryAsLine() { return response }
     if let candidate { return choose(candidate) }
-    let message: Message =
-      query.text.isEmpty ? .enterTypeName : found.isEmpty ? .studentsNoneFound : .enterSeveral
-    return .say(Sentence(message, [.query: query.text, .count: found.count]))
+    if query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
+    return .say(
+      found.isEmpty
+        ? Sentence(.studentsNoneFound, [.query: query.text])
+        : PaperStack.several(found, query.text))
   }
 
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
@@ -307,7 +303,7 @@ final class EntryViewModel: CellEditingScene {
     if let reason = editing.disabledReason(for: cell) { return .say(Sentence(reason)) }
     let response = set([(cell, value)])
     entered.removeAll { $0.paper.student.username == paper.student.username }
-    entered.insert(Entered(paper: paper, value: value, old: old), at: 0)
+    entered.insert((paper, value, old), at: 0)
     next()
     return response
   }

@@ -62,8 +62,6 @@ struct PaperStack: Equatable, Sendable {
     papers.filter { cell($0, edits).current.value == nil }
   }
 
-  // MARK: Finding
-
   /// The students of a query: the one whose username or number it is, or else all whose username or name,
   /// the last one first, begin so. Case and accents do not matter.
   func find(_ query: String) -> [Paper] {

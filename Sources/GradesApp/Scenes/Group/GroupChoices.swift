@@ -81,8 +81,6 @@ extension GroupViewModel {
       })
   }
 
-  // MARK: Statistics
-
   /// What the focused column looks like as a whole, with the user's changes.
   func showStatistics() -> Response {
     guard let group = sheet.matrix?.value.group.name, let item = sheet.focusedItem?.definition,
@@ -124,8 +122,6 @@ extension GroupViewModel {
     }
   }
 
-  // MARK: Copying
-
   /// Copies the usernames and the values of columns for a spreadsheet, or to be pasted into this one again.
   func copy(_ columns: [Int]) -> Response {
     let titles = ["username"] + columns.compactMap { sheet.item($0)?.identifier.rawValue }
@@ -146,8 +142,6 @@ extension GroupViewModel {
       PastedTable.text(titles, rows),
       saying: Sentence(.gridCopied, [.count: rows.count]))
   }
-
-  // MARK: Filling
 
   /// Asks how many cells below the focused one get its value.
   func askFill() -> Response {

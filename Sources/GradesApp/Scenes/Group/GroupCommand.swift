@@ -138,7 +138,6 @@ struct GroupCommand: ReadingCommand {
       + (reading.semester.map { " --semester \($0)" } ?? "")
     answer.then = {
       context.notice(.groupLastItems, [.value: names, .command: .command(command)])
-      return .done
     }
     return answer
   }

@@ -1,4 +1,3 @@
-import GradesClient
 import GradesCore
 import GradesLocalization
 import Terminal

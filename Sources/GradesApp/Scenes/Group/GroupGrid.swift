@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// A group's values as a grid: which columns there are, how wide, and what stands in each cell. Only what

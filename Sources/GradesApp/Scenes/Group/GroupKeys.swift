@@ -37,13 +37,14 @@ extension GroupViewModel: CellEditingScene {
     ]
     + cellKeys
     + [
-      Binding(letter: "g", hint: .nameGroup) { $0.chooseGroup() },
+      Binding(letter: "g", hint: .groupsColumnName) { $0.chooseGroup() },
       Binding(
         letter: "i", hint: .historyColumnItems,
-        unless: { $0.sheet.matrix == nil ? .disabledNoCell : nil }
+        unless: { $0.sheet.matrix == nil ? .disabledNothingSelected : nil }
       ) { $0.chooseItems() },
       Binding(
-        letter: "o", hint: .keyOrder, unless: { $0.sheet.matrix == nil ? .disabledNoCell : nil }
+        letter: "o", hint: .keyOrder,
+        unless: { $0.sheet.matrix == nil ? .disabledNothingSelected : nil }
       ) { $0.chooseOrder() },
       Binding(
         .control("d"), letter: "f", hint: .keyFill,
@@ -55,7 +56,7 @@ extension GroupViewModel: CellEditingScene {
       Binding(letter: "d", hint: .keyStatistics, unless: noCell) { $0.showStatistics() },
       Binding(
         letter: "D", hint: .keyCourseStatistics, in: .help,
-        unless: { $0.sheet.rows.isEmpty ? .disabledNoCell : nil }
+        unless: { $0.sheet.rows.isEmpty ? .disabledNothingSelected : nil }
       ) { $0.showCourseStatistics() },
       Binding(letter: "y", hint: .keyCopyColumn, in: .help, unless: noCell) {
         $0.copy([$0.sheet.grid.columns.focus])
@@ -66,7 +67,7 @@ extension GroupViewModel: CellEditingScene {
       Binding(
         letter: "Q", hint: .sceneEntry, in: .help,
         unless: { model in
-          guard let cell = model.focusedCell else { return .disabledNoCell }
+          guard let cell = model.focusedCell else { return .disabledNothingSelected }
           return cell.item.isEditable ? nil : .disabledComputed
         }
       ) { model in
@@ -75,8 +76,8 @@ extension GroupViewModel: CellEditingScene {
         } ?? .done
       },
       Binding(
-        letter: "v", hint: .roleStudent,
-        unless: { $0.sheet.rows.isEmpty ? .disabledNoCell : nil }
+        letter: "v", hint: .studentsColumnStudent,
+        unless: { $0.sheet.rows.isEmpty ? .disabledNothingSelected : nil }
       ) { $0.openStudent() },
       Binding(letter: "s", hint: .keyFindStudent, in: .help) {
         $0.leave(remembering: .studentSearch($0.course))
@@ -143,7 +144,7 @@ extension GroupViewModel: CellEditingScene {
   ) -> Binding<GroupViewModel> { binding.after { $0.leaveCell() } }
 
   @MainActor private static func noCell(_ model: GroupViewModel) -> Message? {
-    model.focusedCell == nil ? .disabledNoCell : nil
+    model.focusedCell == nil ? .disabledNothingSelected : nil
   }
 
   private func leaveCell() {
@@ -184,8 +185,6 @@ extension GroupViewModel: CellEditingScene {
     if case .frozen = hit.column { return openStudent() }
     return write()
   }
-
-  // MARK: Focus
 
   var focusedCell: EditableCell? {
     sheet.cell(sheet.grid.rows.focus, sheet.grid.columns.focus, editing.cells)
@@ -233,8 +232,6 @@ extension GroupViewModel: CellEditingScene {
     tabItem = nil
     move((1, 0))
   }
-
-  // MARK: Other scenes
 
   func reappear() async throws {
     tabItem = nil

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import Terminal
 
 /// How many cells the values of a column take, in either language.
 struct ValueWidths: Equatable, Sendable {

@@ -19,9 +19,7 @@ struct GroupReport: Report {
   /// The cells that show drafts; nil where none are to be shown.
   var drafts: Set<GradeCell>?
   let filter: String
-  /// Whether all items of the course are shown.
   let isWhole: Bool
-  /// Whether times and authors are shown.
   let showsDetails: Bool
   let strings: Strings
   let dates: DateText
@@ -47,8 +45,6 @@ struct GroupReport: Report {
     }
     return Array(tables.joined(separator: [StyledText()]))
   }
-
-  // MARK: Many items
 
   /// The numbers of the items beside each other in each block, at least one: as many as a line has room for.
   ///
@@ -145,8 +141,6 @@ struct GroupReport: Report {
       ? [] : [.init(cells: studentColumns.map { _ in .empty } + maxima)]
   }
 
-  // MARK: One item
-
   private var single: Table {
     var value = column(of: 0, cutting: false)
     value.form.title = strings(.groupColumnValue)
@@ -167,8 +161,6 @@ struct GroupReport: Report {
         },
       ])
   }
-
-  // MARK: Around the rows
 
   private var summary: StyledText {
     guard let item = singleItem else {
@@ -199,8 +191,6 @@ struct GroupReport: Report {
     return StyledText(
       isEmpty ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: filter]))
   }
-
-  // MARK: For programs
 
   func document(_ names: Strings) -> Document {
     let more = columns.map { column in

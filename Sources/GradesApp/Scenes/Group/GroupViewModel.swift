@@ -42,8 +42,6 @@ final class GroupViewModel {
 
   private var teacher: CourseTeacherRepository { context.services.teacher }
 
-  // MARK: Loading
-
   /// Loads the values, the stored ones first, and then the groups to choose from.
   func appear() async throws {
     let gradebook = try await context.gradebooks.gradebook(edited)
@@ -99,8 +97,6 @@ final class GroupViewModel {
   func remember(_ change: (inout LastChoices.Choice) -> Void) {
     if let gradebook = editing.gradebook { lastChoices.remember(of: gradebook, change) }
   }
-
-  // MARK: Showing
 
   private func show(_ snapshot: Snapshot<GroupMatrix>) async {
     if let old = sheet.matrix?.value, old == snapshot.value {
@@ -210,8 +206,6 @@ final class GroupViewModel {
     sheet.rows = found
     sheet.grid.rows.focus = found.firstIndex { $0.student.username == focused } ?? 0
   }
-
-  // MARK: Widths
 
   /// The most students whose estimates are measured; more would delay the frame.
   private static let mostMeasured = 1000

@@ -31,7 +31,7 @@ struct LastChoices: Sendable {
     var choice = choice(of: gradebook)
     change(&choice)
     let others = entries.filter { $0.gradebook != gradebook }
-    write([Entry(gradebook: gradebook, choice: choice)] + others.prefix(Self.limit - 1))
+    write([(gradebook, choice)] + others.prefix(Self.limit - 1))
   }
 
   /// Forgets a user's choices, as logging out does.
@@ -41,10 +41,7 @@ struct LastChoices: Sendable {
     if others.count < all.count { write(others) }
   }
 
-  private struct Entry {
-    var gradebook: Gradebook
-    var choice: Choice
-  }
+  private typealias Entry = (gradebook: Gradebook, choice: Choice)
 
   /// The newest first.
   private var entries: [Entry] {
@@ -56,11 +53,12 @@ struct LastChoices: Sendable {
         let semester = (try? object.string("semester")).flatMap({ SemesterCode($0) })
       else { return nil }
       let owner = DraftOwner(host: host, username: Username(username))
-      return Entry(
-        gradebook: Gradebook(owner: owner, course: CourseCode(course), semester: semester),
-        choice: Choice(
+      return (
+        Gradebook(owner: owner, course: CourseCode(course), semester: semester),
+        Choice(
           group: (try? object.string("group")).map { GroupID($0) },
-          items: ((try? object.strings("items")) ?? []).map { ItemIdentifier($0) }))
+          items: ((try? object.strings("items")) ?? []).map { ItemIdentifier($0) })
+      )
     }
   }
 

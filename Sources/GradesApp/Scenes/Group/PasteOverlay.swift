@@ -109,8 +109,6 @@ final class PasteOverlay: Overlay {
     }
   }
 
-  // MARK: Lines
-
   /// Student, item, then old → new and what is said of it.
   private func columns(_ words: SceneWords) -> [Column<CellChange>] {
     let columns = CellChange.columns(words.strings, onScreen: true)

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import GradesCore
 import GradesLocalization
 
 /// What `group --columns` shows of each student beside the values.

@@ -1,11 +1,14 @@
 import ArgumentParser
+import GradesClient
 import GradesCore
+import GradesLocalization
+import Terminal
 
 /// `grades groups CODE`: the groups of a course's students.
 struct GroupsCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("groups", .helpGroups) }
 
-  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
+  @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @Flag(help: .words(.optionOnlyMine))
@@ -24,5 +27,38 @@ struct GroupsCommand: ReadingCommand {
           .map(\.groups)
     }
     return Answer(groups, GroupsReport(groups: groups.value, strings: context.strings))
+  }
+}
+
+/// The groups of a course's students as a table, a document and CSV.
+struct GroupsReport: Report {
+  let groups: CourseGroups
+  let strings: Strings
+
+  /// The columns, for print and for the screen.
+  static func columns(_ strings: Strings) -> [Column<StudentGroup>] {
+    [
+      // An id that is cut cannot be typed.
+      Column(strings(.groupsColumnId)) { $0.id.rawValue },
+      Column(strings(.groupsColumnName), least: 12, overflow: .wrap) {
+        strings.groupName($0.name)
+      },
+    ]
+  }
+
+  var table: Table {
+    Table(
+      title: strings.title(groups.course, nil, groups.semester), groups.groups,
+      Self.columns(strings), emptyText: StyledText(strings(.groupsEmpty)))
+  }
+
+  func document(_ names: Strings) -> Document {
+    let fields: [Field<StudentGroup>] = [
+      Field("id") { $0.id }, Field("name") { NameContent(names.groupName($0.name)) },
+      Field("type") { $0.type },
+    ]
+    return [
+      "course": groups.course, "semester": groups.semester, "groups": Rows(groups.groups, fields),
+    ]
   }
 }

@@ -1,4 +1,3 @@
-import GradesClient
 import GradesCore
 import GradesLocalization
 import Terminal
@@ -7,9 +6,7 @@ import Terminal
 extension HistoryViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     guard let opened else {
-      return SceneTitle(
-        leading: StyledText("grades · ", .quiet)
-          + StyledText(words.strings(.sceneHistory), .heading))
+      return SceneTitle(leading: words.title(.sceneHistory))
     }
     let message: Message =
       switch opened.plan?.reversal {
@@ -34,8 +31,6 @@ extension HistoryViewModel {
     return shown
   }
 
-  // MARK: The batches
-
   private func batchContent(
     _ rows: [Row], width: Int, _ words: SceneWords
   ) -> ListContent<Row> {
@@ -57,8 +52,6 @@ extension HistoryViewModel {
     content.header = { " " + lines.header }
     return content
   }
-
-  // MARK: The changes of a batch
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect {
     let count = sums(rect, words).count

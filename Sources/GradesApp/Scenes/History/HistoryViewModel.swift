@@ -2,7 +2,6 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
-import Terminal
 
 /// The History scene: what was published from this computer, the changes of one batch, and taking it back.
 @MainActor @Observable
@@ -11,15 +10,10 @@ final class HistoryViewModel: ListViewModel {
     case batch(PublishedBatch)
     case change(DraftEdit)
 
-    enum ID: Hashable, Sendable {
-      case batch(Int64)
-      case change(GradeCell)
-    }
-
-    var id: ID {
+    var id: String {
       switch self {
-      case .batch(let batch): .batch(batch.id)
-      case .change(let change): .change(change.cell)
+      case .batch(let batch): "\(batch.id)"
+      case .change(let change): "\(change.cell.username):\(change.cell.identifier)"
       }
     }
   }
@@ -90,8 +84,6 @@ final class HistoryViewModel: ListViewModel {
     batches = try await gradebooks.drafts.history(of: try await gradebooks.owner())
   }
 
-  // MARK: Rows
-
   var list: ListState<Row.ID> {
     get { opened == nil ? batchList : changeList }
     set { if opened == nil { batchList = newValue } else { changeList = newValue } }
@@ -148,8 +140,6 @@ final class HistoryViewModel: ListViewModel {
       })
     return .done
   }
-
-  // MARK: Undo
 
   /// Finds out what an undo or a redo would do.
   private func plan(_ reversal: Reversal) -> Response {

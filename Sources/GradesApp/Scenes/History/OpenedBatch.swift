@@ -1,4 +1,3 @@
-import GradesClient
 import GradesCore
 
 /// A batch whose changes are shown, or what its undo would do.

@@ -2,39 +2,25 @@ import ArgumentParser
 import GradesCore
 
 /// `grades undo [BATCH]`: the Review scene of drafts that take a published batch back.
-struct UndoCommand: ReversalCommand {
+struct UndoCommand: PairedCommand {
   static var configuration: CommandConfiguration { help("undo", .helpUndo) }
-  static let reversal = Reversal.undo
+  static let way = Reversal.undo
 
-  @OptionGroup var options: ReversalOptions
+  @OptionGroup var arguments: ReversalOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
 /// `grades redo [BATCH]`: the Review scene of drafts that take an undo back.
-struct RedoCommand: ReversalCommand {
+struct RedoCommand: PairedCommand {
   static var configuration: CommandConfiguration { help("redo", .helpRedo) }
-  static let reversal = Reversal.redo
+  static let way = Reversal.redo
 
-  @OptionGroup var options: ReversalOptions
+  @OptionGroup var arguments: ReversalOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-protocol ReversalCommand: AppCommand {
-  static var reversal: Reversal { get }
-  var options: ReversalOptions { get }
-}
-
-extension ReversalCommand {
-  var outlivesReader: Bool { true }
-  var optionRules: [OptionRule] { options.review.rules(draft: options.draft) }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await options.run(Self.reversal, in: context)
-  }
-}
-
 /// Which batch to take back, and what becomes of the drafts.
-struct ReversalOptions: ParsableArguments {
+struct ReversalOptions: PairedArguments {
   @Argument(help: .words(.argumentBatch, valueName: "batch"))
   var batch: Int64?
 
@@ -43,7 +29,8 @@ struct ReversalOptions: ParsableArguments {
 
   @OptionGroup var review: ReviewOptions
 
-  /// Reviews drafts that take a batch back, or the next one.
+  var optionRules: [OptionRule] { review.rules(draft: draft) }
+
   @MainActor func run(_ reversal: Reversal, in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(
       review, draft: draft, canAsk: context.printer.streams.inputIsTerminal)

@@ -1,45 +1,31 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 import GradesLocalization
 
 /// `grades items show CODE ITEM...`: lets students see items.
-struct ItemsShowCommand: ItemsVisibilityCommand {
+struct ItemsShowCommand: PairedCommand {
   static var configuration: CommandConfiguration {
     help("show", .helpItemsShow, .helpItemsShowDiscussion)
   }
-  static let hides = false
+  static let way = false
 
-  @OptionGroup var items: ItemsVisibilityArguments
+  @OptionGroup var arguments: ItemsVisibilityArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
 /// `grades items hide CODE ITEM...`: hides items from students.
-struct ItemsHideCommand: ItemsVisibilityCommand {
+struct ItemsHideCommand: PairedCommand {
   static var configuration: CommandConfiguration {
     help("hide", .helpItemsHide, .helpItemsShowDiscussion)
   }
-  static let hides = true
+  static let way = true
 
-  @OptionGroup var items: ItemsVisibilityArguments
+  @OptionGroup var arguments: ItemsVisibilityArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-protocol ItemsVisibilityCommand: AppCommand {
-  static var hides: Bool { get }
-  var items: ItemsVisibilityArguments { get }
-}
-
-extension ItemsVisibilityCommand {
-  var outlivesReader: Bool { true }
-
-  func run(in context: Context) async throws -> ExitStatus {
-    try await items.run(hidden: Self.hides, in: context)
-  }
-}
-
 /// The items to show or hide, and what both commands do.
-struct ItemsVisibilityArguments: ParsableArguments {
+struct ItemsVisibilityArguments: PairedArguments {
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
@@ -52,7 +38,7 @@ struct ItemsVisibilityArguments: ParsableArguments {
 
   @OptionGroup var change: StructureChangeOptions
 
-  @MainActor func run(hidden: Bool, in context: Context) async throws -> ExitStatus {
+  @MainActor func run(_ hidden: Bool, in context: Context) async throws -> ExitStatus {
     let conversation = try StructureConversation(context, change)
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)

@@ -5,20 +5,10 @@ import GradesLocalization
 
 /// The ways to log in at one host, and the resulting user.
 struct HostLogin: Sendable {
-  struct Identity: Equatable, Sendable {
-    /// The person; nil for a service account.
-    var user: UserInfo?
-    /// What the person is in the semester; nil when it cannot be found out now.
-    var roles: UserRoles?
-    /// The current semester; nil when it cannot be found out now.
-    var semester: SemesterCode?
-  }
-
   let authenticator: Authenticator
   let session: SessionRepository
   let embedded: EmbeddedTransport?
   let pages: RedirectPages
-  /// How long a browser is waited for.
   let timeLimit: Duration
   /// Whether the user wants to change grades, which a login does not request by default.
   let isForWriting: Bool
@@ -34,7 +24,7 @@ struct HostLogin: Sendable {
   /// With a browser on this machine, which comes back by itself.
   func withBrowser(
     presenting: @escaping @Sendable (URL) async -> Void
-  ) async throws -> Identity {
+  ) async throws -> Account {
     try await identity(
       authenticator.logInAnywhere(
         writing: requestsWriting(), pages: pages, timeLimit: timeLimit, isDefault: isDefault
@@ -45,7 +35,7 @@ struct HostLogin: Sendable {
   /// to cancel. What does not belong to this login may be pasted again.
   func pasting(
     _ paste: @Sendable (_ address: URL, _ problem: LoginFailure?) async throws -> String?
-  ) async throws -> Identity {
+  ) async throws -> Account {
     let request = try await authenticator.authorizationRequest(writing: requestsWriting())
     var problem: LoginFailure?
     while true {
@@ -71,7 +61,7 @@ struct HostLogin: Sendable {
     pastes: AsyncStream<String>,
     offering: @escaping @Sendable (_ address: URL, _ comesBack: Bool) async -> Void,
     complaining: @escaping @Sendable (LoginFailure) async -> Void
-  ) async throws -> Identity {
+  ) async throws -> Account {
     let writing = await requestsWriting()
     let (requests, known) = AsyncStream.makeStream(of: AuthorizationRequest.self)
     let credentials = try await withThrowingTaskGroup(of: Credentials?.self) { group in
@@ -114,13 +104,13 @@ struct HostLogin: Sendable {
     return try await identity(credentials)
   }
 
-  func asServiceAccount() async throws -> Identity {
+  func asServiceAccount() async throws -> Account {
     try await identity(authenticator.logInAsServiceAccount())
   }
 
   /// With a token from elsewhere. It is stored after `trial`, which uses it without storing it, has
   /// identified its user; throws ``LoginFailure/tokenRefused``.
-  func with(token: String, trial: HostLogin) async throws -> (Identity, Credentials) {
+  func with(token: String, trial: HostLogin) async throws -> (Account, Credentials) {
     do {
       let check = try await trial.authenticator.checkToken()
       let isServiceAccount = check != nil && check?.username == nil
@@ -136,7 +126,7 @@ struct HostLogin: Sendable {
   }
 
   /// At the embedded service, which issues the token itself. Those who teach there may change grades.
-  func asDemoUser(_ user: DemoUser) async throws -> Identity {
+  func asDemoUser(_ user: DemoUser) async throws -> Account {
     guard let embedded else { throw GradesError.notSignedIn(.noCredentials) }
     let writing = if user.teaches { true } else { await requestsWriting() }
     let credentials = try await embedded.credentials(of: user.account, writing: writing)
@@ -145,8 +135,8 @@ struct HostLogin: Sendable {
   }
 
   /// The login is complete when the credentials are stored; the user is identified if possible.
-  private func identity(_ credentials: Credentials) async throws -> Identity {
-    var identity = Identity()
+  private func identity(_ credentials: Credentials) async throws -> Account {
+    var identity = Account()
     guard credentials.kind == .user else { return identity }
     identity.user = try await session.welcome()
     if let current = try? await session.roles(in: .current) {
@@ -178,5 +168,50 @@ extension RedirectPages {
       accepted: .init(title: strings(.loginPageSuccessTitle), text: strings(.loginPageSuccessText)),
       denied: .init(title: strings(.logoutNotSignedIn), text: strings(.loginPageDeniedText)),
       foreign: .init(title: strings(.loginPageFailedTitle), text: strings(.loginPageFailedText)))
+  }
+}
+
+extension Context {
+  /// Logs in with the user's browser, whose address is shown too, and waits until that is done. Throws
+  /// a ``Failure`` where the address cannot be opened.
+  @MainActor func logInWithBrowser(_ login: HostLogin) async throws -> Account {
+    guard
+      browser.exists() || printer.streams.inputIsTerminal || printer.streams.errors.isTerminal
+    else { throw Failure(.usage, .errorLoginNoBrowser) }
+    return try await login.withBrowser { address in
+      let address = (try? await services.embedded?.live(address)) ?? address
+      if await browser.open(address) {
+        notice(.signInOpened)
+      } else {
+        notice(.errorLoginBrowserNotOpened)
+      }
+      printer.notice("\n\(address.absoluteString)\n")
+      notice(.loginWaiting)
+    }
+  }
+
+  /// Makes sure that the login may change grades, before anything is sent. At a terminal it explains why
+  /// and logs in again; throws ``LoginFailure/writingNotGranted`` otherwise.
+  @MainActor func requireWriting(canAsk: Bool) async throws {
+    guard try await services.session.mayWrite() == false else { return }
+    guard canAsk else { throw GradesError.login(.writingNotGranted) }
+    notice(.writingExplanation)
+    guard try await agrees(to: .writingQuestion, orUse: "--teach") else {
+      throw GradesError.login(.writingNotGranted)
+    }
+    let user = try await services.session.user().username
+    let identity = try await logInWithBrowser(hostLogin(writing: true))
+    guard identity.user?.username == user else { throw GradesError.notSignedIn(.otherUser) }
+    try await services.session.requireWriting()
+  }
+
+  @MainActor func welcome(_ identity: Account) {
+    guard let user = identity.user else { return notice(.loginSignedInAsService) }
+    notice(.loginSignedInAs, [.name: "\(user.fullName) (\(user.username))"])
+    if let roles = identity.roles { notice(.loginRoles, [.roles: strings.roles(roles)]) }
+    if let semester = identity.semester {
+      notice(.loginSemester, [.semester: "\(strings.title(of: semester)) (\(semester))"])
+    }
+    if configuration.givenToken != nil { notice(.loginTokenGiven) }
   }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
-import GradesConfiguration
 import Foundation
 import GradesClient
-import GradesLocalization
+import GradesConfiguration
 
 /// `grades login`: the Login scene.
 struct LoginCommand: AppCommand {
@@ -49,7 +48,7 @@ struct LoginCommand: AppCommand {
     let strings = context.strings
     let printer = context.printer
     let login = context.hostLogin(writing: teach)
-    let identity: HostLogin.Identity
+    let identity: Account
     if demo {
       identity = try await context.loading(.loginWaiting) {
         try await login.asDemoUser(user ?? .student)
@@ -74,9 +73,9 @@ struct LoginCommand: AppCommand {
         if let problem {
           printer.notice(context.sentence(for: .service(.login(problem))))
         } else {
-          printer.notice(strings(.loginOpenYourself))
+          context.notice(.loginOpenYourself)
           printer.notice("\n\(address.absoluteString)\n")
-          printer.notice(strings(.loginPasteExplanation))
+          context.notice(.loginPasteExplanation)
         }
         // The address may come from a pipe, so this needs no terminal.
         printer.streams.err(strings(.loginPastePrompt) + " ")
@@ -105,5 +104,30 @@ struct LoginCommand: AppCommand {
         "--teach", teach, ["--service-account": serviceAccount, "--token-stdin": tokenStdin]),
       .requires("--as", user != nil, "--demo", demo),
     ]
+  }
+}
+
+/// The token that `grades login --token-stdin` reads.
+enum TokenInput {
+  /// The longest token in bytes. The keyring takes no more either.
+  static let longest = 8 << 10
+
+  /// Reads one line of standard input to its end, without the blanks around it; throws
+  /// a ``Failure``.
+  static func read(_ streams: Streams) async throws -> String {
+    // A terminal would show what is typed.
+    guard !streams.inputIsTerminal else { throw Failure(.usage, .tokenTerminal) }
+    let bytes = try await InputFile("-", streams: streams).read(upTo: longest)
+    guard bytes.count <= longest else {
+      throw Failure(.refused, .tokenTooLong, [.limit: longest >> 10])
+    }
+    let token = String(decoding: bytes, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !token.isEmpty else { throw Failure(.refused, .tokenEmpty) }
+    // What a header field can have; a token has no blanks (RFC 6750 §2.1).
+    guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw Failure(.refused, .tokenMalformed)
+    }
+    return token
   }
 }

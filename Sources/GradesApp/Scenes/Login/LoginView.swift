@@ -29,8 +29,6 @@ extension LoginViewModel {
     )
   }
 
-  // MARK: Choosing
-
   func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
     let strings = words.strings
     let sections = [false, true].map { isDemo in
@@ -60,8 +58,6 @@ extension LoginViewModel {
       return " " + line.truncated(to: width - 1)
     }
   }
-
-  // MARK: Texts
 
   private func lines(width: Int, _ words: SceneWords) -> [StyledText] {
     func wrapped(_ sentence: StyledText) -> [StyledText] {

@@ -1,7 +1,5 @@
 import Foundation
-import GradesClient
 import GradesConfiguration
-import GradesLocalization
 import Observation
 import Terminal
 
@@ -29,7 +27,6 @@ final class LoginViewModel: ListViewModel {
     case failed(Failure)
   }
 
-  /// What is to be done in a browser.
   struct Page: Equatable, Sendable {
     var address: URL
     /// Whether a browser was started; nil: not yet known.
@@ -60,8 +57,6 @@ final class LoginViewModel: ListViewModel {
     list.focused =
       options.first { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded }
   }
-
-  // MARK: Keys
 
   nonisolated static let keys = choosing + waiting + [cancel, again]
 
@@ -178,7 +173,7 @@ final class LoginViewModel: ListViewModel {
     guard session.isOnline else { throw Failure.offlineImpossible }
     let user = await session.username()
     let login = session.login(in: target)
-    let identity: HostLogin.Identity
+    let identity: Account
     do {
       if let demoUser = option.demoUser {
         identity = try await login.asDemoUser(demoUser)
@@ -225,18 +220,18 @@ final class LoginViewModel: ListViewModel {
   }
 
   /// Goes on where the command line points, the first time, else where the user was, else at the courses.
-  private func arrive(_ identity: HostLogin.Identity, again: Bool) async -> Response {
+  private func arrive(_ identity: Account, again: Bool) async -> Response {
     let welcome = Response.say(greeting(identity))
     if again, !session.hasDeepLink { return .several([.signedIn, welcome]) }
     do {
       let stack = try await session.takeDeepLink()
-      return .several([.leave(.restart(stack)), welcome])
+      return .several([.restart(stack), welcome])
     } catch {
-      return .several([.leave(.restart([.courses])), .fail(Failure(error))])
+      return .several([.restart([.courses]), .fail(Failure(error))])
     }
   }
 
-  private func greeting(_ identity: HostLogin.Identity) -> Sentence {
+  private func greeting(_ identity: Account) -> Sentence {
     guard let user = identity.user else { return Sentence(.loginSignedInAsService) }
     guard let roles = identity.roles else {
       return Sentence(.loginSignedInAs, [.name: user.fullName])

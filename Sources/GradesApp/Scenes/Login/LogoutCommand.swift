@@ -24,7 +24,6 @@ struct LogoutCommand: AppCommand {
   var optionRules: [OptionRule] { [.oneOf(["--yes": yes, "--keep-drafts": keepDrafts])] }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let strings = context.strings
     let signingOut = SigningOut(context)
     guard try await signingOut.isPossible() else {
       let host = context.configuration.host
@@ -32,22 +31,21 @@ struct LogoutCommand: AppCommand {
         try await context.services.credentials.check(
           profile, at: host, host: shared.host, onlyNear: true)
       }
-      context.printer.notice(strings(.logoutNotSignedIn))
+      context.notice(.logoutNotSignedIn)
       return .done
     }
     guard let drafts = try await decision(signingOut, context) else {
-      context.printer.notice(strings(.logoutKept))
+      context.notice(.structureStopped)
       return .cancelled
     }
     let remains = await signingOut.perform(drafts)
-    if let notice = remains.notice { context.printer.notice(strings(notice)) }
+    if let notice = remains.notice { context.notice(notice) }
     for failure in remains.failures.dropLast() {
       context.printer.notice(context.failureSentence.line(for: failure))
     }
     let backups = StructureBackups(folder: context.paths.structureBackupsFolder)
     if !backups.isEmpty {
-      context.printer.notice(
-        strings(.logoutBackupsStay, [.file: backups.folder.path(percentEncoded: false)]))
+      context.notice(.logoutBackupsStay, [.file: backups.folder.path(percentEncoded: false)])
     }
     if let last = remains.failures.last { throw last }
     return .done
@@ -63,7 +61,7 @@ struct LogoutCommand: AppCommand {
     if yes { return .erase }
     guard let count = try await signingOut.draftsAtStake() else { return .keep }
     guard count > 0 else { return .erase }
-    context.printer.notice(strings(.logoutDraftsLost, [.count: count]))
+    context.notice(.logoutDraftsLost, [.count: count])
     let question = Question<SigningOut.Drafts?>(
       text: strings(.logoutQuestion),
       choices: [

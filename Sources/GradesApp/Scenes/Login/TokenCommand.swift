@@ -1,6 +1,5 @@
 import ArgumentParser
 import GradesClient
-import GradesLocalization
 
 /// `grades token`: the access token, for a program of the user's own.
 struct TokenCommand: AppCommand {
@@ -23,12 +22,9 @@ struct TokenCommand: AppCommand {
     printer.notice(
       end.map { strings(.tokenWarningUntil, [.time: context.dates.dateTimeWithZone($0)]) }
         ?? strings(.tokenWarning))
-    if !yes {
-      let question = Question(yesOrNo: strings(.tokenQuestion))
-      guard try await context.ask(question, orUse: "--yes") == true else {
-        printer.notice(strings(.tokenNotPrinted))
-        return .cancelled
-      }
+    if !yes, try await !context.agrees(to: .tokenQuestion) {
+      context.notice(.errorCancelled)
+      return .cancelled
     }
     printer.streams.out(token + "\n")
     return .done

@@ -62,8 +62,6 @@ final class NotificationsViewModel: ListViewModel {
 
   func finish() async { _ = await marking?.result }
 
-  // MARK: Rows
-
   var rows: [Inbox.Entry] {
     let entries = inbox?.value.entries ?? []
     guard selection == .new else { return entries }
@@ -76,8 +74,6 @@ final class NotificationsViewModel: ListViewModel {
     [row.notification.course?.rawValue ?? ""]
       + row.notification.texts.flatMap { [$0.title, $0.text].compactMap(\.self) }
   }
-
-  // MARK: Keys
 
   private var unreadCount: Int { inbox?.value.unread.count ?? 0 }
 
@@ -132,8 +128,6 @@ final class NotificationsViewModel: ListViewModel {
       $0.marking(ids, asRead: true).marking(ids?.intersection(unread) ?? unread, asRead: false)
     }
   }
-
-  // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     var trailing: [StyledText] = []

@@ -37,9 +37,9 @@ struct PlanCommand: ReadingCommand {
     }
     var answer = Answer(snapshot, report)
     if let need = report.plan.need, need.reachability != .reachable {
+      answer.status = .refused
       answer.then = {
         context.printer.notice(PlanText(context.strings).sentence(of: need, in: report.plan))
-        return .refused
       }
     }
     return answer

@@ -27,7 +27,7 @@ extension ReviewViewModel {
         now: { $0.isConflict ? .keyOtherValue : .keyEdit },
         nowIn: { $0.isConflict ? .first : .footer }, unless: { $0.editingDisabled }
       ) { $0.askForValue() },
-      Binding(.enter, hint: .roleStudent, unless: { $0.openingDisabled }) { model in
+      Binding(.enter, hint: .studentsColumnStudent, unless: { $0.openingDisabled }) { model in
         model.focused.map(model.open) ?? .done
       },
       Binding(.delete, .backspace, hint: .structureDiscard, unless: { $0.discardingDisabled }) {

@@ -4,25 +4,21 @@ import GradesCore
 import GradesLocalization
 
 /// `grades settings service`: what the user has chosen at the service itself.
-struct ServiceSettingsCommand: AppCommand {
+struct ServiceSettingsCommand: ReadingCommand {
   static var configuration: CommandConfiguration {
-    help(
-      "service", .helpServiceSettings,
-      subcommands: [SetCommand.self])
+    help("service", .helpServiceSettings, subcommands: [SetCommand.self])
   }
 
-  @OptionGroup var reading: SemesterOption
+  @OptionGroup var when: SemesterOption
 
-  @OptionGroup var output: DocumentOption
+  @OptionGroup var reading: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func run(in context: Context) async throws -> ExitStatus {
-    let editor = try await ServiceSettingsEditor(context, in: reading.semester)
-    context.printer.print(
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
+    let editor = try await ServiceSettingsEditor(context, in: when.semester)
+    return Answer(
       ServiceSettingsReport(
-        settings: try await editor.settings(), semester: editor.semester, strings: context.strings),
-      as: output.format)
-    return .done
+        settings: try await editor.settings(), semester: editor.semester, strings: context.strings))
   }
 
   /// `grades settings service set KEY VALUE`.
@@ -49,13 +45,9 @@ struct ServiceSettingsCommand: AppCommand {
       let key = try ServiceSettingKey(typed: key)
       let editor = try await ServiceSettingsEditor(context, in: reading.semester)
       let now = try await editor.set(key, to: value.joined(separator: " "))
-      context.printer.notice(
-        context.strings(
-          .settingsSaved,
-          [
-            .key: key.rawValue,
-            .value: .text(now.isEmpty ? context.strings(.wordNone) : now),
-          ]))
+      context.notice(
+        .settingsSaved,
+        [.key: key.rawValue, .value: .text(now.isEmpty ? context.strings(.wordNone) : now)])
       return .done
     }
   }
@@ -67,14 +59,12 @@ private struct ServiceSettingsEditor {
   let services: Services
   let language: ServiceLanguage
 
-  /// In the semester of a flag.
   init(_ context: Context, in flag: String?) async throws {
     services = context.services
     language = context.strings.serviceLanguage
     semester = try await services.session.begin(context.semester(flag)).semester.value
   }
 
-  /// What the service has.
   func settings() async throws -> ServiceSettings {
     try await services.api.with(language: language).settings.all(in: semester)
   }
@@ -121,20 +111,14 @@ private struct ServiceSettingsEditor {
 
   /// Codes separated by commas or blanks, each of them one of the user's courses.
   private func courses(_ typed: String) async throws -> Set<CourseCode> {
-    var found: Set<CourseCode> = []
     let roles = try await services.session.roles(in: semester).value
-    let own = roles.studentCourses + roles.teacherCourses
-    for word in Setting.words([typed]) {
-      switch CourseCodeMatcher(known: own).match(word) {
-      case .course(let code): found.insert(code)
-      case .ambiguous(let candidates):
-        throw Failure.ambiguousCourse(typed: word, candidates: candidates)
-      case .unknown(let suggestions):
-        throw Failure.unknownCourse(
-          typed: word, semester: semester, suggestions: suggestions)
+    let own = CourseCodeMatcher(known: roles.studentCourses + roles.teacherCourses)
+    let found = try Setting.words([typed]).compactMap { word in
+      try own.course(word) {
+        throw Failure.unknownCourse(typed: word, semester: semester, suggestions: $0)
       }
     }
-    return found
+    return Set(found)
   }
 }
 
@@ -155,7 +139,6 @@ enum ServiceSettingKey: String, CaseIterable, Sendable {
     self = key
   }
 
-  /// What it is about, in a few words.
   var title: Message {
     switch self {
     case .emails: .serviceSettingsEmails

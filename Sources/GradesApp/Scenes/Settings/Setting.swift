@@ -16,14 +16,13 @@ struct Setting: Hashable, Sendable {
   }
 
   let key: String
-  /// What it is about, in a few words.
   let title: Message
   let meaning: Message
   let kind: Kind
   /// Whether it means nothing to students.
   let isForTeachers: Bool
 
-  static let semester = Setting("semester", .settingsSemester, .meaningSemester, .semester)
+  static let semester = Setting("semester", .settingsSemester, .optionSemester, .semester)
   static let language = Setting("language", .settingsLanguage, .meaningLanguage, .language)
   static let notify = Setting(
     "notify", .settingsNotify, .meaningNotify, .flag(\.notifiesStudents), isForTeachers: true)

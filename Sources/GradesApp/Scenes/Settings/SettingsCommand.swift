@@ -4,7 +4,7 @@ import GradesCore
 import GradesLocalization
 
 /// `grades settings`: the Settings scene as a table.
-struct SettingsCommand: AppCommand {
+struct SettingsCommand: ReadingCommand {
   static var configuration: CommandConfiguration {
     help(
       "settings", .helpSettings,
@@ -15,20 +15,19 @@ struct SettingsCommand: AppCommand {
   @Flag(help: .words(.optionOffline))
   var offline = false
 
-  @OptionGroup var output: DocumentOption
+  @OptionGroup var reading: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   static var loginUse: LoginUse { .optional }
 
   var access: Access { offline ? .offline : .online }
 
-  func run(in context: Context) async throws -> ExitStatus {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let settings = try SettingsRepository(file: context.paths.settingsFile).settings()
-    let report = SettingsReport(
-      settings: settings, account: try await Account().reloaded(for: settings, in: context),
-      context: context)
-    context.printer.print(report, as: output.format)
-    return .done
+    return Answer(
+      SettingsReport(
+        settings: settings, account: try await Account().reloaded(for: settings, in: context),
+        context: context))
   }
 
   /// `grades settings get KEY`: the value alone, as it can be set.
@@ -80,8 +79,7 @@ struct SettingsCommand: AppCommand {
     func run(in context: Context) async throws -> ExitStatus {
       if key.lowercased() == DefaultHost.key {
         let host = try await DefaultHost.choose(value, in: context)
-        context.printer.notice(
-          context.strings(.settingsSaved, [.key: DefaultHost.key, .value: host]))
+        context.notice(.settingsSaved, [.key: DefaultHost.key, .value: host])
         return .done
       }
       let setting = try Setting(typed: key)

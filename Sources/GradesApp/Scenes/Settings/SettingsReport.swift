@@ -19,31 +19,22 @@ struct SettingsReport: Report {
     var rows = account.settings.map { setting in
       row(setting.key, value(of: setting), StyledText(strings(setting.title), .quiet))
     }
-    rows.insert(note(strings(.statusHost), StyledText(strings.host(host))), at: 0)
-    var about: [Table.Row] = []
-    if let user = account.user {
-      about.append(
-        note(strings(.settingsName), StyledText("\(user.fullName) (\(user.username))")))
-    }
-    if let roles = account.roles {
-      about.append(note(strings(.statusRoles), StyledText(strings.roles(roles))))
-    }
-    if !account.semesters.isEmpty {
-      let codes = account.semesters.map(\.rawValue).joined(separator: ", ")
-      about.append(note(strings(.settingsSemesters), StyledText(codes)))
-    }
-    about.append(note(strings(.settingsVersion), StyledText(Version.current)))
-    about.append(note(strings(.settingsLicence), "Apache-2.0"))
+    rows.insert(note(strings(.statusHost), strings.host(host)), at: 0)
+    let codes = account.semesters.map(\.rawValue).joined(separator: ", ")
+    let about =
+      account.facts(strings) + [(.settingsSemesters, codes.isEmpty ? nil : codes)] + Version.facts
     return Table(
       columns: [
         .init(), .init(leastWidth: 12, overflow: .wrap), .init(narrowing: .folds(order: 1)),
       ],
       sections: [
         .init(title: StyledText(strings(.settingsTitle), .heading), rows: rows),
-        .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
+        .init(
+          title: StyledText(strings(.settingsAbout), .heading),
+          rows: about.compactMap { title, value in value.map { note(strings(title), $0) } }),
         .init(
           title: StyledText(strings(.settingsPaths), .heading),
-          rows: context.paths.files.map { note(strings($0.title), StyledText($0.path)) }),
+          rows: context.paths.files.map { note(strings($0.title), $0.path) }),
       ])
   }
 
@@ -52,8 +43,8 @@ struct SettingsReport: Report {
   }
 
   /// A row whose value may use the room of the settings' remarks.
-  private func note(_ name: String, _ value: StyledText) -> Table.Row {
-    Table.Row(cells: [.text(name), .spilling(value)])
+  private func note(_ name: String, _ value: String) -> Table.Row {
+    Table.Row(cells: [.text(name), .spilling(StyledText(value))])
   }
 
   private func value(of setting: Setting) -> StyledText {
@@ -82,7 +73,7 @@ struct SettingsReport: Report {
 
 /// What is known of the user and the semesters.
 struct Account: Equatable, Sendable {
-  /// Nil without a login, or if unknown.
+  /// Nil without a login, for a service account, or if unknown.
   var user: UserInfo?
   /// What the user is in the chosen semester; nil when it cannot be found out now.
   var roles: UserRoles?
@@ -94,6 +85,13 @@ struct Account: Equatable, Sendable {
   /// The settings that concern the user, as far as that is known.
   var settings: [Setting] {
     Setting.all.filter { !$0.isForTeachers || roles?.teacherCourses.isEmpty != true }
+  }
+
+  func facts(_ strings: Strings) -> [(title: Message, value: String?)] {
+    [
+      (.settingsName, user.map { "\($0.fullName) (\($0.username))" }),
+      (.statusRoles, roles.map(strings.roles)),
+    ]
   }
 
   /// The same with as much as can be had now, without a login and without a network too.
@@ -110,5 +108,33 @@ struct Account: Equatable, Sendable {
     account.semesters = (try? await semesters.value) ?? []
     try Task.checkCancellation()
     return account
+  }
+}
+
+/// One of the program's files that users may care about.
+struct ProgramFile: Equatable, Sendable {
+  let title: Message
+  let key: String
+  let path: String
+
+  /// The path as shells write it: `~` for the home folder.
+  func shown(home: String?) -> String {
+    guard let home, !home.isEmpty, path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+}
+
+extension Paths {
+  var files: [ProgramFile] {
+    [
+      ProgramFile(
+        title: .settingsPathConfiguration, key: "configuration", path: configurationFile.path),
+      ProgramFile(title: .settingsTitle, key: "settings", path: settingsFile.path),
+      ProgramFile(title: .statusCredentials, key: "credentials", path: credentialsFile.path),
+      ProgramFile(title: .statusCache, key: "cache", path: cacheFile.path),
+      ProgramFile(title: .settingsPathDrafts, key: "drafts", path: draftsFile.path),
+      ProgramFile(title: .settingsPathLog, key: "log", path: logFile.path),
+      ProgramFile(title: .settingsPathDemo, key: "demo", path: demoDataFile.path),
+    ]
   }
 }

@@ -1,5 +1,4 @@
 import GradesClient
-import GradesCore
 import GradesLocalization
 import Terminal
 
@@ -53,11 +52,10 @@ extension SettingsViewModel {
   }
 
   func value(of setting: Setting, _ strings: Strings) -> StyledText {
-    let settings = state.settings
     switch setting.kind {
     case .semester:
       let title = StyledText(strings.title(of: settings.semester))
-      guard let code = state.account.semester else { return title }
+      guard let code = account.semester else { return title }
       if case .code = settings.semester { return title + StyledText(" (\(code))", .quiet) }
       return title + StyledText(" (\(strings.title(of: code)), \(code))", .quiet)
     case .language:

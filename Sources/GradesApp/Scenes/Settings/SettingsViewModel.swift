@@ -1,5 +1,4 @@
 import GradesClient
-import GradesConfiguration
 import GradesCore
 import GradesLocalization
 import Observation
@@ -30,15 +29,11 @@ final class SettingsViewModel: ListViewModel {
       Binding(.character("L"), hint: .keyLogInElsewhere) { _ in .open(.login) },
     ]
 
-  struct State: Equatable, Sendable {
-    var settings = Settings()
-    var account = Account()
-    /// The courses of the semester; nil when they cannot be found out now.
-    var courses: CourseList?
-  }
-
   var list = ListState<Message>()
-  private(set) var state = State()
+  private(set) var settings = Settings()
+  private(set) var account = Account()
+  /// The courses of the semester; nil when they cannot be found out now.
+  private var courses: CourseList?
   private let currentContext: @MainActor () -> Context
 
   /// Makes the scene in its first state; the run changes with the language.
@@ -48,12 +43,12 @@ final class SettingsViewModel: ListViewModel {
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.
   func appear() async throws {
-    state.settings = try SettingsRepository(file: context.paths.settingsFile).settings()
-    state.account.semester = context.services.session.storedSemester(state.settings.semester)
-    state.account = try await state.account.reloaded(for: state.settings, in: context)
+    settings = try SettingsRepository(file: context.paths.settingsFile).settings()
+    account.semester = context.services.session.storedSemester(settings.semester)
+    account = try await account.reloaded(for: settings, in: context)
     do {
-      for try await courses in context.services.courses.courses(in: state.settings.semester) {
-        state.courses = courses.value
+      for try await courses in context.services.courses.courses(in: settings.semester) {
+        self.courses = courses.value
       }
     } catch is CancellationError {
       throw CancellationError()
@@ -64,25 +59,21 @@ final class SettingsViewModel: ListViewModel {
 
   func reappear() async throws { try await appear() }
 
-  // MARK: Rows
-
   var rows: [Row] {
-    let (state, context) = (state, context)
-    func about(_ title: Message, _ value: @escaping (Strings) -> String?) -> Row {
-      Row(id: title, section: .settingsAbout) { words in
-        let unknown = words.isBusy ? "…" : words.strings(.wordUnknown)
-        return StyledText(value(words.strings) ?? unknown, .quiet)
-      }
-    }
-    return state.account.settings.map { setting in
+    let context = context
+    let strings = context.strings
+    let about =
+      [(title: .statusHost, value: strings.host(context.configuration.host))]
+      + account.facts(strings) + Version.facts
+    return account.settings.map { setting in
       Row(id: setting.title, setting: setting) { self.value(of: setting, $0.strings) }
-    } + [
-      about(.statusHost) { $0.host(context.configuration.host) },
-      about(.settingsName) { _ in state.account.user.map { "\($0.fullName) (\($0.username))" } },
-      about(.statusRoles) { state.account.roles.map($0.roles) },
-      about(.settingsVersion) { _ in Version.current },
-      about(.settingsLicence) { _ in "Apache-2.0" },
-    ]
+    }
+      + about.map { title, value in
+        Row(id: title, section: .settingsAbout) { words in
+          let unknown = words.isBusy ? "…" : words.strings(.wordUnknown)
+          return StyledText(value ?? unknown, .quiet)
+        }
+      }
       + context.paths.files.map { file in
         Row(id: file.title, section: .settingsPaths) { _ in
           StyledText(file.shown(home: context.environment["HOME"]), .quiet)
@@ -97,7 +88,7 @@ final class SettingsViewModel: ListViewModel {
   private var changeDisabled: Message? {
     guard let setting = focused?.setting else { return .disabledReadOnly }
     guard case .courses(let chosen, _) = setting.kind else { return nil }
-    return state.settings[keyPath: chosen].isEmpty && state.courses?.codes.isEmpty != false
+    return settings[keyPath: chosen].isEmpty && courses?.codes.isEmpty != false
       ? .disabledNoCourses : nil
   }
 
@@ -108,8 +99,8 @@ final class SettingsViewModel: ListViewModel {
     switch setting.kind {
     case .semester:
       return SemesterPicker.question(
-        chosen: state.settings.semester,
-        current: context.services.session.storedSemester(.current) ?? state.account.semesters.first,
+        chosen: settings.semester,
+        current: context.services.session.storedSemester(.current) ?? account.semesters.first,
         context.strings
       ) { [self] semester in
         change(setting, followedBy: [.reload, .say(Sentence(.semesterDefault))]) {
@@ -119,9 +110,9 @@ final class SettingsViewModel: ListViewModel {
     case .language: return .present(languages(setting, context.strings))
     case .flag(let flag): return change(setting) { $0[keyPath: flag].toggle() }
     case .courses(let path, let isOrdered):
-      let chosen = state.settings[keyPath: path]
+      let chosen = settings[keyPath: path]
       return .present(
-        courses(chosen, Sentence(setting.title)) { [self] courses in
+        coursePicker(chosen, Sentence(setting.title)) { [self] courses in
           change(setting) { $0[keyPath: path] = isOrdered ? courses.pinning(chosen) : courses }
         })
     }
@@ -133,7 +124,7 @@ final class SettingsViewModel: ListViewModel {
       Sentence(setting.title),
       options: ([nil] + ServiceLanguage.allCases).map {
         .init(id: $0, label: StyledText(strings.name(of: $0)))
-      }, chosen: [state.settings.language]
+      }, chosen: [settings.language]
     ) { [self] ids in
       ids.first.map { language in
         change(setting, followedBy: [.reload]) { $0.language = language }
@@ -143,17 +134,17 @@ final class SettingsViewModel: ListViewModel {
 
   /// Asks which courses to hide, or to pin. Courses of other semesters that were chosen are among the answers, so
   /// that they stay so unless the user wants them back.
-  private func courses(
+  private func coursePicker(
     _ chosen: [CourseCode], _ title: Sentence,
     choosing: @escaping @MainActor ([CourseCode]) -> Response
   ) -> any Overlay {
     var names: [CourseCode: String] = [:]
-    for course in state.courses?.studying ?? [] { names[course.code] = course.name }
-    for course in state.courses?.teaching ?? [] { names[course.code] = course.name }
+    for course in courses?.studying ?? [] { names[course.code] = course.name }
+    for course in courses?.teaching ?? [] { names[course.code] = course.name }
     let chosen = Set(chosen)
     return PickerOverlay(
       title,
-      options: chosen.union(state.courses?.codes ?? []).sorted().map {
+      options: chosen.union(courses?.codes ?? []).sorted().map {
         .init(id: $0, label: StyledText($0.rawValue), detail: names[$0] ?? "")
       }, chosen: chosen, allowsSeveral: true, choosing: choosing)
   }
@@ -164,7 +155,7 @@ final class SettingsViewModel: ListViewModel {
   ) -> Response {
     // The scenes that show results read this setting themselves, and keep their positions.
     .change(renews: setting != .hideUngraded) { [self] session in
-      state.settings = try session.change(setting, body)
+      settings = try session.change(setting, body)
       return .several(responses)
     }
   }
@@ -186,7 +177,7 @@ final class SettingsViewModel: ListViewModel {
           guard let notice = remains.notice else {
             return .several(remains.failures.map { .fail($0) })
           }
-          let out = Response.leave(.restart([.login]))
+          let out = Response.restart([.login])
           if remains.isEmpty { return out }
           return .several(
             [out, .say(Sentence(notice))]

@@ -35,7 +35,7 @@ struct StructurePlanReport: Report {
     ]
     return Table(
       title: strings.title(plan.course, nil, plan.semester), lines, columns,
-      emptyText: StyledText(strings(.structurePlanEmpty), .good), remarks: remarks)
+      emptyText: StyledText(strings(.reviewNothing), .good), remarks: remarks)
   }
 
   private var lines: [Line] {

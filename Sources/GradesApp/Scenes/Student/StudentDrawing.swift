@@ -1,6 +1,4 @@
-import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 extension StudentViewModel {

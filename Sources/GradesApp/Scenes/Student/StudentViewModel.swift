@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
 import Terminal
 
@@ -10,7 +9,7 @@ import Terminal
 final class StudentViewModel: TreeViewModel, CellEditingScene {
   nonisolated static let keys: [Binding<StudentViewModel>] =
     (movementKeys { $0.moveFocus($1) }
-    + foldKeys(letters: false, in: .help, none: .disabledNoCell) + [
+    + foldKeys(letters: false, in: .help, none: .disabledNothingSelected) + [
       Binding(.backTab, hint: .keyMove, in: .nowhere) { $0.next(isDown: false) },
       Binding(.tab, hint: .keyMove, in: .nowhere) { $0.next(isDown: true) },
     ]).map(leaving) + [
@@ -90,8 +89,6 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
     try await opened
   }
 
-  // MARK: Cells
-
   /// What ``cells`` was made of last, because each key and each line asks for it.
   @ObservationIgnored private var made: (edits: EditedCells, cells: [ItemIdentifier: EditableCell])?
 
@@ -165,8 +162,6 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
 
   // A text is written into cells instead.
   func searched(_ row: ResultItem) -> [String] { [] }
-
-  // MARK: Keys
 
   var bindings: [Binding<StudentViewModel>] {
     (editing.field == nil ? Self.keys : Self.writingKeys).filter { $0.isOffered(self) }

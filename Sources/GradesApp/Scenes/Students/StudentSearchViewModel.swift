@@ -34,7 +34,6 @@ final class StudentSearchViewModel: ListViewModel {
     self.context = context
   }
 
-  /// Loads the students, the stored ones first.
   func appear() async throws {
     do {
       let rosters = context.services.teacher.roster(
@@ -49,8 +48,6 @@ final class StudentSearchViewModel: ListViewModel {
     }
   }
 
-  // MARK: Rows
-
   var rows: [Student] { roster?.value.students ?? [] }
 
   var shownRows: [Student] {
@@ -64,8 +61,6 @@ final class StudentSearchViewModel: ListViewModel {
   func searched(_ row: Student) -> [String] { [] }
 
   func open(_ row: Student) -> Response { .replace(.student(course.code, row.username)) }
-
-  // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(

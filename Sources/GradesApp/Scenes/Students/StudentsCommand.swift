@@ -1,15 +1,17 @@
 import ArgumentParser
 import GradesClient
 import GradesCore
+import GradesLocalization
+import Terminal
 
 /// `grades students CODE [QUERY]`: the Student search scene as a table.
 struct StudentsCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("students", .helpStudents) }
 
-  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
+  @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Argument(help: .words(.argumentQuery, valueName: "query"))
+  @ArgumentParser.Argument(help: .words(.argumentQuery, valueName: "query"))
   var query: [String] = []
 
   @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)
@@ -30,5 +32,46 @@ struct StudentsCommand: ReadingCommand {
       roster,
       StudentsReport(
         roster.value.sortedByName, query: query.joined(separator: " "), strings: context.strings))
+  }
+}
+
+extension Strings {
+  func studentColumns(username style: Style = .plain) -> [Column<Student>] {
+    [
+      Column(self(.studentsColumnLastName), least: 8) { $0.lastName },
+      Column(self(.studentsColumnFirstName), least: 6) { $0.firstName },
+      Column(self(.studentsColumnUsername)) { StyledText($0.username.rawValue, style) },
+    ]
+  }
+}
+
+struct StudentsReport: Report {
+  private let roster: Roster
+  private let query: String
+  private let found: [Student]
+  private let strings: Strings
+
+  init(_ roster: Roster, query: String, strings: Strings) {
+    self.roster = roster
+    self.query = query
+    found = roster.students(matching: query)
+    self.strings = strings
+  }
+
+  var table: Table {
+    let empty = roster.students.isEmpty ? Message.studentsEmpty : .studentsNoneFound
+    let count = StyledText(strings(.studentsCount, [.count: found.count]), .quiet)
+    return Table(
+      title: strings.title(roster.course, nil, roster.semester), found, strings.studentColumns(),
+      emptyText: StyledText(strings(empty, [.query: query])),
+      remarks: found.isEmpty ? [] : [count])
+  }
+
+  func document(_ names: Strings) -> Document {
+    let document: Document = [
+      "course": roster.course, "semester": roster.semester,
+      "students": Rows(found, Student.fields),
+    ]
+    return document.table(found, Student.tableFields)
   }
 }

@@ -91,11 +91,11 @@ struct StudyText {
     let room = (width - code - left - right - 6) / 2
     let bar = min(max(room, Self.barWidths.lowerBound), Self.barWidths.upperBound)
     func title(_ message: Message, before: Int) -> StyledText {
-      StyledText(strings(message), .quiet).padded(to: before + 1 + bar)
+      StyledText(strings.hint(message), .quiet).padded(to: before + 1 + bar)
     }
     let head =
       StyledText.blanks(code + 2) + title(.studyChartAverage, before: left) + "  "
-      + title(.nameCredits, before: right)
+      + title(.studyColumnCredits, before: right)
     return [head]
       + zip(semesters, zip(averages, credits)).map { semester, texts in
         StyledText(semester.code.rawValue).padded(to: code) + "  "

@@ -1,29 +1,29 @@
 import ArgumentParser
 import GradesClient
 import GradesCore
+import GradesLocalization
+import Terminal
 
 /// `grades sync`: loads everything of a semester for use without the service.
-struct SyncCommand: AppCommand {
+struct SyncCommand: ReadingCommand {
   static var configuration: CommandConfiguration { help("sync", .helpSync) }
 
   @OptionGroup var when: SemesterOption
 
-  @OptionGroup var output: DocumentOption
+  @OptionGroup var reading: DocumentOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  func run(in context: Context) async throws -> ExitStatus {
+  func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let choice = try context.semester(when.semester)
     let outcome = try await context.loading(.progressSync) {
       try await load(choice, in: context)
     }
-    let report = SyncReport(
-      outcome: outcome, strings: context.strings, sentences: context.failureSentence)
-    context.printer.print(report, as: output.format)
-    return outcome.failures.last.map { Failure($0.error).status } ?? .done
+    return Answer(
+      SyncReport(outcome: outcome, strings: context.strings, sentences: context.failureSentence),
+      status: outcome.failures.last.map { Failure($0.error).status } ?? .done)
   }
 
-  /// Loads everything of a semester, with the groups that were looked at last.
   private func load(
     _ semester: SemesterChoice, in context: Context
   ) async throws -> SyncOutcome {
@@ -36,5 +36,87 @@ struct SyncCommand: AppCommand {
       course, semester in
       last.choice(of: Gradebook(owner: owner, course: course, semester: semester)).group
     }
+  }
+}
+
+/// What was loaded for offline use as a table and a document.
+struct SyncReport: Report {
+  let outcome: SyncOutcome
+  let strings: Strings
+  let sentences: FailureSentence
+
+  var table: Table {
+    let semester = "\(strings.title(of: outcome.semester)) (\(outcome.semester))"
+    let counts: [(Message, Int)] = [
+      (.syncResults, results.count), (.syncTeaching, taught.count), (.syncGroups, groups.count),
+    ]
+    var rows = counts.filter { $0.1 > 0 }.map { title, count in
+      Table.Row(cells: [.text(strings(title)), .text(String(count))])
+    }
+    for (part, title) in [
+      (SyncOutcome.Part.notifications, Message.syncNotifications), (.study, .syncStudy),
+    ] where outcome.loaded.contains(part) {
+      rows.append(Table.Row(cells: [.text(strings(title)), .text(strings(.wordYes))]))
+    }
+    return Table(
+      title: .init(leading: StyledText(semester, .heading)),
+      columns: [.init(), .init(leastWidth: 12, overflow: .wrap)],
+      sections: [
+        .init(title: StyledText(strings(.syncLoaded), .heading), rows: rows),
+        .init(
+          title: StyledText(strings(.syncNotLoaded), .heading),
+          rows: outcome.failures.map { failure in
+            Table.Row(cells: [.text(name(of: failure.part)), .text(reason(of: failure))])
+          }),
+      ])
+  }
+
+  private var results: [CourseCode] {
+    outcome.loaded.compactMap { if case .results(let code) = $0 { code } else { nil } }
+  }
+
+  private var taught: [CourseCode] {
+    outcome.loaded.compactMap { if case .items(let code) = $0 { code } else { nil } }
+  }
+
+  private var groups: [(course: CourseCode, group: GroupID)] {
+    outcome.loaded.compactMap {
+      if case .group(let group, let code) = $0 { (code, group) } else { nil }
+    }
+  }
+
+  private func name(of part: SyncOutcome.Part) -> String {
+    switch part {
+    case .results(let code), .items(let code), .groups(let code): code.rawValue
+    case .group(let group, let code): "\(code) \(group)"
+    case .notifications: strings(.syncNotifications)
+    case .study: strings(.syncStudy)
+    }
+  }
+
+  private func reason(of failure: SyncOutcome.Failure) -> String {
+    sentences.sentence(for: Failure(failure.error))
+  }
+
+  func document(_ names: Strings) -> Document {
+    let taughtFields: [Field<CourseCode>] = [
+      Field("code") { $0 },
+      Field(json: "groups") { code in groups.filter { $0.course == code }.map(\.group) },
+    ]
+    let failures: [Field<SyncOutcome.Failure>] = [
+      Field("course") { $0.part.course },
+      Field("group") { failure -> GroupID? in
+        if case .group(let id, _) = failure.part { id } else { nil }
+      },
+      Field("reason") { reason(of: $0) },
+    ]
+    return [
+      // Pins change the order of loading and no document.
+      "semester": outcome.semester, "studying": results.sorted(),
+      "teaching": Rows(taught.sorted(), taughtFields),
+      "notifications": outcome.loaded.contains(.notifications),
+      "study": outcome.loaded.contains(.study), "notLoaded": Rows(outcome.failures, failures),
+      "fetchedAt": outcome.fetchedAt,
+    ]
   }
 }

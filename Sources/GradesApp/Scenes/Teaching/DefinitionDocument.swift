@@ -24,7 +24,6 @@ extension CourseItem {
 }
 
 extension Student {
-  /// Who a student is.
   static var fields: [Field<Student>] {
     [
       Field("username") { $0.username }, Field("firstName") { $0.firstName.map(NameContent.init) },

@@ -23,7 +23,6 @@ extension Services {
     }
   }
 
-  /// The failure for a course that the service does not have.
   func failure(for error: UnknownCourse, typed: String? = nil) async -> Failure {
     if let found = await resolver.otherSemester(of: error.course, than: error.semester) {
       let current = session.storedSemester(.current)

@@ -43,7 +43,7 @@ struct ChangesCommandTests {
     #expect(
       program.plain(await program("changes --lang cs").out) == """
         Nové od 21. 11. 2026 13:00
-          Nic se nezměnilo.
+          Žádné změny.
 
         Dříve                 Předmět    Položka       Dosud  →  Nově
           21. 11. 2026 13:00  XI-ZPT.23  Úloha 1        8,75  →     9

@@ -96,7 +96,7 @@ struct DemoTests {
     #expect(silent.said.contains("--yes"))
     let kept = await program("demo --reset", input: ["n"])
     #expect(kept.status == 130)
-    #expect(kept.said.contains("the demo is unchanged"))
+    #expect(kept.said.contains("nothing was changed"))
     #expect(await program("history --json").out.contains("du1"))
     #expect(await program("demo --yes").said == "Error: --yes requires --reset.\n")
 

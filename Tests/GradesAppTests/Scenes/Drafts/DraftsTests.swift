@@ -179,7 +179,7 @@ struct DraftsTests {
     #expect(unasked.status == 64)
     let no = await teacher("discard", input: ["n"])
     #expect(no.status == 130)
-    #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Cancelled; nothing was discarded.\n")
+    #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Cancelled; nothing was changed.\n")
     // What was typed before the question does not answer it.
     let ahead = await teacher.program.run(
       ["discard"], input: ["n"], typedAhead: ["make test", "y", "yes"])

@@ -37,7 +37,7 @@ struct LogoutDraftsTests {
     let teacher = try await drafting()
     let run = await teacher("logout", input: ["n"])
     #expect(run.status == 130)
-    #expect(run.err.hasSuffix("Cancelled; you are still logged in.\n"))
+    #expect(run.err.hasSuffix("Cancelled; nothing was changed.\n"))
     #expect(await signedIn(teacher))
     #expect(await teacher.drafts().count == 1)
   }

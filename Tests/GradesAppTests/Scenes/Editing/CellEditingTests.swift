@@ -127,7 +127,7 @@ struct CellEditingTests {
     let scene = try await scene()
     let (edit, toggle, undo) = (Key(.function(2)), Key.character(" "), Key.control("z"))
     let reasons: [(Key, EditableCell?, Message?)] = [
-      (edit, nil, .disabledNoCell),
+      (edit, nil, .disabledNothingSelected),
       (edit, try cell(computed), .disabledComputed),
       (edit, try cell(points, in: "B252"), .disabledNoSemester),
       (edit, try cell(points), nil),

@@ -352,7 +352,7 @@ struct GroupEditingTests {
     await app.type("<c-f>xyz<enter>")
     for key in ["7", ",", "-"] {
       let text = await app.type(key)
-      #expect(text.contains("Nothing here.") && text.contains("XI-ZPT.23"), "\(text)")
+      #expect(text.contains("Nothing is selected.") && text.contains("XI-ZPT.23"), "\(text)")
     }
     #expect(await teacher.drafts().isEmpty)
   }

@@ -18,8 +18,7 @@ struct BrowserLoginTests {
     #expect(run.out == "")
     #expect(
       desk.plain(run.err) == """
-        Opening the login page in your browser…
-        If it does not open, go to this address:
+        Opening the login page in your browser. If it does not open, go to this address:
 
         ADDRESS
 

@@ -33,8 +33,6 @@ final class StatisticsOverlay: Overlay {
     statistics = ItemStatistics(of: item, values.map(\.1)) { CzechSortKey($0) }
   }
 
-  // MARK: Keys
-
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(let key): return take(key)
@@ -94,8 +92,6 @@ final class StatisticsOverlay: Overlay {
       ShownKey([.escape], .keyClose),
     ]
   }
-
-  // MARK: Drawing
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     frame.fill(rect)

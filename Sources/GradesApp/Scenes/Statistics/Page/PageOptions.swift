@@ -27,6 +27,6 @@ extension Context {
   /// Writes a page and reports the file as it was typed.
   @MainActor func write(_ page: String, to file: OutputFile, named name: String?) async throws {
     try await file.write(Data(page.utf8))
-    printer.notice(strings(.htmlWritten, [.file: .text(name ?? "")]))
+    notice(.htmlWritten, [.file: .text(name ?? "")])
   }
 }

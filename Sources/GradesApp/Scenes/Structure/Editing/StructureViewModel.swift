@@ -48,7 +48,7 @@ final class StructureViewModel: TreeViewModel {
         .character("o"), hint: .keyRestoreItem, in: .help, unless: { $0.restoringDisabled }
       ) { model in model.focused.map(model.restore) ?? .done },
       Binding(
-        .character("s"), hint: .roleStudent,
+        .character("s"), hint: .studentsColumnStudent,
         unless: { $0.students == nil ? .structureNoValues : nil }
       ) { $0.chooseStudent() },
       Binding(
