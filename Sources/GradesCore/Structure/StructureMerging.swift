@@ -77,10 +77,3 @@ extension StructureBackup {
     Set(requestedValues.map { ItemIdentifier($0.identifier) })
   }
 }
-
-extension Sequence {
-  /// The elements by a key, of several with the same one the first.
-  package func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
-    Dictionary(map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
-  }
-}

@@ -1,6 +1,7 @@
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
+import JSON
 
 // What is wrong with files: the program's own, the user's configuration, and those that a command names.
 
