@@ -40,27 +40,19 @@ struct JSONTable {
   /// Reads one element of a list.
   private mutating func readStudent(_ node: JSONNode) throws {
     guard let members = members(of: node), let name = members["username"] ?? members["student"]
-    else { throw TableError.jsonEntry(lacks: "username", at: node.position) }
+    else { throw lacks("username", node) }
     let student = try text(name)
     if let items = members["items"] { return try readItems(of: student, items) }
-    guard let item = members["item"] else {
-      throw TableError.jsonEntry(lacks: "items", at: node.position)
-    }
-    guard let value = members["value"] else {
-      throw TableError.jsonEntry(lacks: "value", at: node.position)
-    }
+    guard let item = members["item"] else { throw lacks("items", node) }
+    guard let value = members["value"] else { throw lacks("value", node) }
     try readValue(of: student, try text(item), value, note: members["note"])
   }
 
   private mutating func readItems(of student: String, _ node: JSONNode) throws {
-    guard let items = try? node.object() else {
-      throw TableError.jsonEntry(lacks: "items", at: node.position)
-    }
+    guard let items = try? node.object() else { throw lacks("items", node) }
     for item in items.members() {
       let members = members(of: item)
-      guard let value = members == nil ? item : members?["value"] else {
-        throw TableError.jsonEntry(lacks: nil, at: item.position)
-      }
+      guard let value = members == nil ? item : members?["value"] else { throw lacks(nil, item) }
       try readValue(of: student, item.memberName, value, note: members?["note"])
     }
   }
@@ -76,7 +68,7 @@ struct JSONTable {
       case .number: .value(.number(try node.number()))
       case .string:
         try node.string().trimmingBlanks().isEmpty ? .keep : .text(try node.string())
-      case .object, .array: throw TableError.jsonEntry(lacks: nil, at: node.position)
+      case .object, .array: throw lacks(nil, node)
       }
     let noteText = try note.flatMap { $0.isNull ? nil : try text($0) }
     let (line, column) = cursor.move(to: node.offset)
@@ -92,10 +84,12 @@ struct JSONTable {
   }
 
   private func text(_ node: JSONNode) throws -> String {
-    guard node.kind == .string else {
-      throw TableError.jsonEntry(lacks: "username", at: node.position)
-    }
+    guard node.kind == .string else { throw lacks("username", node) }
     return try node.string()
+  }
+
+  private func lacks(_ member: String?, _ node: JSONNode) -> TableError {
+    .jsonEntry(lacks: member, at: node.position)
   }
 
   /// Finds lines and columns in one pass over the text.

@@ -5,11 +5,6 @@ import JSON
 /// What an application of a plan could lose: the definitions of removed and changed items, and all values of
 /// those that are removed or get another type.
 package struct StructureBackup: Hashable, Sendable {
-  package struct Value: Hashable, Sendable {
-    package var cell: GradeCell
-    package var recorded: RecordedValue
-  }
-
   package var host: String
   package var course: CourseCode
   package var semester: SemesterCode
@@ -17,7 +12,7 @@ package struct StructureBackup: Hashable, Sendable {
   package var createdAt: Date
   /// The definitions, parents before their children.
   package var definitions: [ItemDefinition]
-  package var values: [Value]
+  package var values: [GradeCell: RecordedValue]
 
   static let kind = "grades structure backup"
   static let format = 1
@@ -48,13 +43,15 @@ package struct StructureBackup: Hashable, Sendable {
     values = Self.values(rows, of: plan.lostValues)
   }
 
-  /// The values and notes of some items, by student and in the items' order.
-  static func values(_ rows: [GroupRow], of items: Set<ItemIdentifier>) -> [Value] {
-    rows.flatMap { row in
-      row.values.filter { items.contains($0) && !$1.isEmpty }.map {
-        Value(cell: GradeCell(row.student.username, $0.key), recorded: $0.value)
-      }
-    }.sorted { $0.cell < $1.cell }
+  /// The values and notes of some items.
+  static func values(
+    _ rows: [GroupRow], of items: Set<ItemIdentifier>
+  ) -> [GradeCell: RecordedValue] {
+    let values = rows.flatMap { row in
+      row.values.filter { items.contains($0) && !$1.isEmpty }
+        .map { (cell: GradeCell(row.student.username, $0.key), recorded: $0.value) }
+    }
+    return values.keyed(by: \.cell).mapValues(\.recorded)
   }
 }
 
@@ -82,14 +79,15 @@ extension StructureBackup: JSONWritable {
       writer.array("definitions", of: definitions) { writer, definition in
         definition.writeWhole(in: course, semester, to: &writer)
       }
-      writer.array("values", of: values) { writer, value in
+      writer.array("values", of: values.sorted { $0.key < $1.key }) { writer, value in
+        let (cell, recorded) = value
         writer.object {
-          $0.member("username", value.cell.username.rawValue)
-          $0.member("identifier", value.cell.identifier.rawValue)
-          $0.member("value", value.recorded.value)
-          $0.member("note", value.recorded.note)
-          $0.member("updatedAt", value.recorded.updatedAt.map(\.milliseconds))
-          $0.member("author", value.recorded.author)
+          $0.member("username", cell.username.rawValue)
+          $0.member("identifier", cell.identifier.rawValue)
+          $0.member("value", recorded.value)
+          $0.member("note", recorded.note)
+          $0.member("updatedAt", recorded.updatedAt.map(\.milliseconds))
+          $0.member("author", recorded.author)
         }
       }
     }
@@ -107,18 +105,18 @@ extension StructureBackup: JSONWritable {
     course = CourseCode(try object.requiredText("course"))
     createdAt = try Date(try object.requiredText("createdAt"), strategy: .iso8601)
     definitions = try object.list("definitions") { try ItemDefinition(stored: try $0.object()) }
-    values = try object.list("values") { node in
+    let values = try object.list("values") { node in
       let value = try node.object()
-      return Value(
-        cell: GradeCell(
-          Username(try value.requiredText("username")),
-          ItemIdentifier(try value.requiredText("identifier"))),
-        recorded: RecordedValue(
-          value: try value["value"]?.value(), note: try value.string("note"),
-          updatedAt: try value.integer("updatedAt").map {
-            Date(milliseconds: Double($0))
-          }, author: try value.string("author")))
+      let cell = GradeCell(
+        Username(try value.requiredText("username")),
+        ItemIdentifier(try value.requiredText("identifier")))
+      let recorded = RecordedValue(
+        value: try value["value"]?.value(), note: try value.string("note"),
+        updatedAt: try value.integer("updatedAt").map { Date(milliseconds: Double($0)) },
+        author: try value.string("author"))
+      return (cell: cell, recorded: recorded)
     }
+    self.values = values.keyed(by: \.cell).mapValues(\.recorded)
   }
 }
 

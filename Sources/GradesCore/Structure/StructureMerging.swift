@@ -64,12 +64,13 @@ extension StructureBackup {
   /// The requests for the values that the backup has, of items whose values people may set.
   package var requestedValues: [RequestedEdit] {
     let editable = Set(definitions.filter(\.item.isEditable).map(\.item.identifier))
-    return values.filter { editable.contains($0.cell.identifier) }.map { value in
-      RequestedEdit(
-        username: value.cell.username.rawValue, identifier: value.cell.identifier.rawValue,
-        content: value.recorded.value.map(RequestedEdit.Content.value) ?? .clear,
-        note: .always(value.recorded.note))
-    }
+    return values.filter { editable.contains($0.key.identifier) }.sorted { $0.key < $1.key }
+      .map { cell, recorded in
+        RequestedEdit(
+          username: cell.username.rawValue, identifier: cell.identifier.rawValue,
+          content: recorded.value.map(RequestedEdit.Content.value) ?? .clear,
+          note: .always(recorded.note))
+      }
   }
 
   /// The items of the values that people may set. A student without a value of them here had none.

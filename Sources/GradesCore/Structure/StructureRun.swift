@@ -63,9 +63,7 @@ struct StructureRun {
       let now = StructureBackup.values(try await run.course.values.group(.all), of: items)
       let changed = run.changedItems(now, of: items)
       if !changed.isEmpty, var backup = run.backup, let file = run.outcome.backup {
-        let cells = Set(now.map(\.cell))
-        backup.values = (backup.values.filter { !cells.contains($0.cell) } + now)
-          .sorted { $0.cell < $1.cell }
+        backup.values.merge(now) { _, now in now }
         // Where it cannot be written, the earlier one stays, and so do the values.
         _ = try? await run.backups.write(backup, over: file)
       }
@@ -90,14 +88,13 @@ struct StructureRun {
   /// The items with other values or notes than in the backup. What is computed follows from other
   /// items, also from those that this run has deleted: of it, only the notes count.
   private func changedItems(
-    _ values: [StructureBackup.Value], of items: Set<ItemIdentifier>
+    _ now: [GradeCell: RecordedValue], of items: Set<ItemIdentifier>
   ) -> [ItemIdentifier] {
     let computed = Set(work.definitions.map(\.item).filter { !$0.isEditable }.map(\.identifier))
-    let (before, now) = ((backup?.values ?? []).keyed(by: \.cell), values.keyed(by: \.cell))
+    let before = backup?.values ?? [:]
     let changed = Set(before.keys).union(now.keys).filter { cell in
-      let (old, new) = (before[cell]?.recorded, now[cell]?.recorded)
-      return old?.note != new?.note
-        || old?.value != new?.value && !computed.contains(cell.identifier)
+      before[cell]?.note != now[cell]?.note
+        || before[cell]?.value != now[cell]?.value && !computed.contains(cell.identifier)
     }
     return items.intersection(changed.map(\.identifier)).sorted()
   }

@@ -52,7 +52,6 @@ package struct StudyRepository: Sendable {
     from semester: SemesterCode, _ lists: ([SemesterCode]) async throws -> [Answer]
   ) async throws -> Snapshot<StudyRecord> {
     var code = semester
-    var found: [Snapshot<CourseList>] = []
     var received: [Snapshot<CourseList>] = []
     var asked = 0
     var failure: (any Error)?
@@ -72,11 +71,10 @@ package struct StudyRepository: Sendable {
         if !error.isAnswer { unknown.append(code) }
       }
       let lists = answers.compactMap { try? $0.list.get() }
-      let studied = lists.filter { !$0.value.studying.isEmpty }
       received += lists
-      found += studied
-      if studied.isEmpty { break }
+      if lists.allSatisfy(\.value.studying.isEmpty) { break }
     }
+    let found = received.filter { !$0.value.studying.isEmpty }
     if found.isEmpty, let failure { throw failure }
     var record = StudyRecord(
       semesters: found.map { list in

@@ -128,9 +128,9 @@ struct StructureApplierTests {
     let first = try #require(backups.last?.backup)
     let lost = ["slovne", "testy", "test_a", "test_b", "aktivita"].map { ItemIdentifier($0) }
     #expect(
-      Set(first.values.map(\.cell))
+      Set(first.values.keys)
         == Set(values.keys.filter { lost.contains($0.identifier) }))
-    #expect(first.values.allSatisfy { values[$0.cell] == $0.recorded })
+    #expect(first.values.allSatisfy { values[$0.key] == $0.value })
   }
 
   @Test("A run that is stopped after any of its readings or requests is completed by the next one")

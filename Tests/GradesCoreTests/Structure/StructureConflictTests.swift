@@ -102,10 +102,10 @@ struct StructureConflictTests {
     #expect(outcome.foreign == [StructureForeignChange(last, .values)])
     let name = try #require(outcome.backup).lastPathComponent
     let backup = try await office.backups.read(name).backup
-    let saved = backup.values.first { $0.cell == GradeCell(student, last) }
-    #expect(saved?.recorded.note == "from a colleague")
+    let saved = backup.values[GradeCell(student, last)]
+    #expect(saved?.note == "from a colleague")
     let now = try await office.values()[GradeCell(student, last)]
-    #expect(saved?.recorded.value == now?.value && now?.note == "from a colleague")
+    #expect(saved?.value == now?.value && now?.note == "from a colleague")
   }
 
   @Test(
@@ -125,7 +125,7 @@ struct StructureConflictTests {
     let left = try await office.structure().items.map(\.identifier.rawValue)
     #expect(!left.contains("slovne"))
     let backup = try #require(await office.backups.list().first?.backup)
-    #expect(backup.values.contains { $0.cell.identifier.rawValue == "slovne" })
+    #expect(backup.values.contains { $0.key.identifier.rawValue == "slovne" })
   }
 
   @Test("A plan that only adds names the items whose values it changes")
@@ -167,7 +167,7 @@ struct StructureConflictTests {
     #expect(outcome.isFinished)
     let name = try #require(outcome.backup).lastPathComponent
     let backup = try await office.backups.read(name).backup
-    #expect(backup.values.map(\.recorded.note) == ["ill in May"])
+    #expect(backup.values.values.map(\.note) == ["ill in May"])
   }
 
   @Test("Students are notified of restored values only on request", arguments: [false, true])
