@@ -71,6 +71,9 @@ let package = Package(
     .target(
       name: "GradesLocalization", dependencies: ["CStringTables"], path: "Localization",
       exclude: ["Tables", "Messages", "cs.strings", "en.strings", "README.cs.md"],
+      resources: ["files", "json", "expressions"].flatMap { guide in
+        ["en", "cs"].map { .embedInCode("Guides/\(guide).\($0).md") }
+      },
       plugins: ["MessagesPlugin"]),
     .plugin(
       name: "MessagesPlugin", capability: .buildTool(), dependencies: ["MessageGenerator"],

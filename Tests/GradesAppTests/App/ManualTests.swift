@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesConfiguration
+import GradesLocalization
 import TestSupport
 import Testing
 
@@ -36,7 +37,6 @@ struct ManualTests {
     for command in ["manual", "completion bash"] {
       #expect(await program(command).status == 0, "\(command)")
     }
-    #expect(await program("courses").status == 78)
   }
 
   @Test("Names each command in its group; a page of its own explains it and those below it")
@@ -110,7 +110,7 @@ struct ManualTests {
     var lines = await program("manual --lang \(language)").lines
     let folder = program.home.url.path
     #expect(await program("manual --lang \(language) --pages \(folder)").status == 0)
-    for name in CommandTopic.allCases.flatMap(\.names) {
+    for name in CommandTopic.allCases.flatMap(\.names) + Guide.allCases.map(\.rawValue) {
       lines += try self.lines(ofPage: name, program)
     }
     var isFilled = true
@@ -133,6 +133,23 @@ struct ManualTests {
       }
     }
     #expect(isFilled && depth == 0)
+  }
+
+  @Test("Has a guide for what several commands share, with the same blocks in both languages")
+  func guides() async throws {
+    let program = try Program()
+    for guide in Guide.allCases {
+      let page = await program("manual \(guide)").out
+      #expect(page.hasPrefix(".TH GRADES-\(guide.rawValue.uppercased()) 1 "))
+      #expect(page.contains(".SH ") && page.contains(".nf\n"))
+      let blocks = Language.allCases.map { language in
+        guide.text(in: language).components(separatedBy: "```").enumerated()
+          .filter { !$0.offset.isMultiple(of: 2) }.map { $0.element.split(separator: "\n").count }
+      }
+      #expect(blocks[0] == blocks[1], "\(guide)")
+    }
+    let documents = await program("manual json").lines
+    for name in ["courses", "group", "structure plan"] { #expect(documents.contains(name)) }
   }
 
   @Test("Is in the language of the run")

@@ -9,7 +9,7 @@ struct ManualCommand: AppCommand {
 
   @ArgumentParser.Argument(
     help: .words(.argumentManualCommand, valueName: "name"),
-    completion: .list(CommandTopic.allCases.flatMap(\.names)))
+    completion: .list(CommandTopic.allCases.flatMap(\.names) + Guide.allCases.map(\.rawValue)))
   var command: String?
 
   @Option(help: .words(.optionManualPages, valueName: "path"), completion: .directory)
@@ -43,10 +43,10 @@ struct ManualCommand: AppCommand {
   }
 }
 
-/// A page of the manual: the overview, or that of a command with those below it. Made of the same texts that help, the
-/// app and the errors show.
+/// A page of the manual: the overview, that of a command with those below it, or a guide. Made of the same texts that
+/// help, the app and the errors show.
 struct ManualPage {
-  /// Nil for the overview.
+  /// The command's or the guide's name; nil for the overview.
   let command: String?
   private let strings: Strings
   private let program: CommandHelp
@@ -56,11 +56,16 @@ struct ManualPage {
   static func all(_ strings: Strings) throws -> [ManualPage] {
     let program = try CommandHelp.program()
     let commands = CommandTopic.allCases.flatMap(\.names).compactMap(program.subcommand)
+    let guides = Guide.allCases.map { guide in
+      var page = ManualPage(command: guide.rawValue, strings: strings, program: program)
+      page.describe(guide)
+      return page
+    }
     return ([CommandHelp?.none] + commands.map { $0 }).map { command in
       var page = ManualPage(command: command?.name, strings: strings, program: program)
       if let command { page.describe(command) } else { page.describeProgram() }
       return page
-    }
+    } + guides
   }
 
   var name: String { command.map { "grades-\($0)" } ?? "grades" }
@@ -71,11 +76,36 @@ struct ManualPage {
     page.title(name.uppercased(), section: 1, source: "grades \(Version.current)")
     page.section(strings(.nameName))
     page.paragraph(Roff.escaped(name) + " \\- " + Roff.escaped(withoutStop(abstract)))
-    page.section(strings(.manualSynopsis))
+  }
+
+  private mutating func describe(_ guide: Guide) {
+    var lines = guide.text(in: strings.language).split(separator: "\n")[...]
+    begin(Self.abstract(of: guide, strings))
+    lines.removeFirst()
+    while let line = lines.popFirst() {
+      if line.hasPrefix("## ") {
+        page.section(String(line.dropFirst(3)))
+      } else if line.hasPrefix("```") {
+        let block = lines.prefix { !$0.hasPrefix("```") }
+        page.literal(block.map(String.init))
+        lines = lines.dropFirst(block.count + 1)
+      } else {
+        page.paragraph(Roff.marked(line))
+      }
+    }
+    page.section(strings(.manualSeeAlso))
+    page.paragraph(Roff.bold("grades") + "(1)")
+  }
+
+  /// What a guide is about, the second part of its title.
+  private static func abstract(of guide: Guide, _ strings: Strings) -> String {
+    let title = guide.text(in: strings.language).prefix { $0 != "\n" }
+    return title.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? guide.rawValue
   }
 
   private mutating func describeProgram() {
     begin(program.abstract)
+    page.section(strings(.manualSynopsis))
     introduction()
     page.section(strings(.helpCommands))
     for topic in CommandTopic.allCases {
@@ -84,6 +114,11 @@ struct ManualPage {
         guard let command = program.subcommand(name) else { continue }
         page.item(Roff.bold("grades-\(name)") + "(1)", command.abstract)
       }
+    }
+    page.subsection(strings(.manualGuides))
+    for guide in Guide.allCases {
+      page.item(
+        Roff.bold("grades-\(guide.rawValue)") + "(1)", Self.abstract(of: guide, strings))
     }
     globalOptions()
     section(.manualChanges, .manualChangesText)
@@ -110,6 +145,7 @@ struct ManualPage {
 
   private mutating func describe(_ command: CommandHelp) {
     begin(command.abstract)
+    page.section(strings(.manualSynopsis))
     for command in [command] + command.subcommands { page.paragraph(synopsis(command)) }
     page.section(strings(.manualDescription))
     page.text([command.abstract, command.explanation].joined(separator: "\n"))

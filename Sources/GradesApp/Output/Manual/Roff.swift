@@ -16,6 +16,12 @@ struct Roff {
   /// Text that stands for what the user types.
   static func italic(_ text: some StringProtocol) -> String { "\\fI\(escaped(text))\\fR" }
 
+  /// Text in which backticks enclose what is typed as it stands.
+  static func marked(_ text: some StringProtocol) -> String {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.isMultiple(of: 2) ? escaped($1) : bold($1) }.joined()
+  }
+
   /// The lines that begin a page, whose words are neither divided nor spread.
   mutating func title(_ name: String, section: Int, source: String) {
     lines += [".TH \(name) \(section) \"\" \"\(Self.escaped(source))\"", ".nh", ".ad l"]

@@ -88,11 +88,6 @@ final class StudentSearchViewModel: ListViewModel {
   }
 }
 
-extension Student: Identifiable {
-  /// The username.
-  public var id: Username { username }
-}
-
 extension Roster {
   var sortedByName: Roster {
     var roster = self
