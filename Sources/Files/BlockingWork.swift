@@ -12,7 +12,6 @@ package func onOwnThread<Value: Sendable, Failure: Error>(
   return try result.get()
 }
 
-/// Starts a thread that ends with the work.
 func startThread(name: String? = nil, _ work: @escaping @Sendable () -> Void) {
   let thread = Thread(block: work)
   thread.name = name

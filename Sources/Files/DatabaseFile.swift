@@ -41,7 +41,6 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Takes others' rights to the file away.
   package func restrictPermissions() { Permissions.restrict(url.path, to: 0o600) }
 
   /// Takes others' rights to the file away. Throws if it cannot be done.

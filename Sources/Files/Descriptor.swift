@@ -16,7 +16,6 @@ package enum Descriptor {
     return bytes
   }
 
-  /// Writes all bytes.
   package static func write(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {

@@ -24,7 +24,6 @@ package struct PrivateFolder: Sendable {
     restrictPermissions()
   }
 
-  /// Takes others' rights to the folder away.
   package func restrictPermissions() { Permissions.restrict(url.path, to: 0o700) }
 
   /// Makes new names in the folder durable.

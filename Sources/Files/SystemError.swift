@@ -1,8 +1,6 @@
 import Foundation
 
-/// An error number of the system.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The number, such as `ENOENT`.
   package let code: Int32
 
   package init(code: Int32) { self.code = code }

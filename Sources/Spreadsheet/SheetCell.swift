@@ -28,7 +28,6 @@ package struct SheetRow: Hashable, Sendable {
   package let number: Int
   /// The cells from the first column to the last one that is not empty.
   package var cells: [SheetCell]
-  /// Whether people do not see it.
   package let isHidden: Bool
 
   package init(_ number: Int, _ cells: [SheetCell], isHidden: Bool = false) {

@@ -4,7 +4,6 @@ package struct Workbook: Sendable {
   /// A sheet with cells.
   package struct Sheet: Hashable, Sendable {
     package let name: String
-    /// Whether the people who open the workbook do not see it.
     package let isHidden: Bool
     fileprivate let part: String
   }

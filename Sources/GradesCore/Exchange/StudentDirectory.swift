@@ -68,9 +68,6 @@ struct StudentDirectory: Sendable {
   /// Whether a student has the name.
   func names(_ name: String) -> Bool { !students(named: name).isEmpty }
 
-  /// Whether several students have the name.
-  func isAmbiguous(_ name: String) -> Bool { students(named: name).count > 1 }
-
   private func students(named name: String) -> Set<Username> {
     let words = Self.words(name)
     // Somebody may be called like a title.

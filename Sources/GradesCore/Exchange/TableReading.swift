@@ -193,7 +193,7 @@ package struct TableReading: Sendable {
       if isNeeded { problems.append(EditProblem(.missingUsername, .refused, row: row.number)) }
       return nil
     }
-    refuse(directory.isAmbiguous(name) ? .ambiguousName : .unknownStudent, name, row.number)
+    refuse(directory.names(name) ? .ambiguousName : .unknownStudent, name, row.number)
     return nil
   }
 

@@ -10,7 +10,6 @@ package struct ItemField: Sendable {
   package enum Content: Sendable {
     /// A text; one that has words, perhaps of others than the service is known to have.
     case text(Path<String>, words: [String] = [])
-    /// A text or none.
     case optionalText(Path<String?>)
     case number(Path<Double?>)
     case flag(Path<Bool>)
@@ -18,7 +17,6 @@ package struct ItemField: Sendable {
 
   package let field: StructureField
   package let content: Content
-  /// The language of a name.
   package var language: String?
 
   /// The name in a plan: that of the field in a file, a name's with its language, `name.cs`.
@@ -89,7 +87,6 @@ package struct ItemField: Sendable {
 }
 
 extension RawRepresentable<String> {
-  /// The text, which can be replaced.
   fileprivate var word: String {
     get { rawValue }
     set { self = Self(rawValue: newValue) ?? self }

@@ -5,7 +5,6 @@ import JSON
 
 /// The backups of courses' structures: files that only their owner may read.
 package struct StructureBackups: Sendable {
-  /// Why a backup cannot be used.
   package enum Problem: Error, Hashable, Sendable {
     case missing
     /// It is no backup, or a damaged one, or a newer program's.

@@ -16,7 +16,6 @@ package struct StructureComparison: Hashable, Sendable {
   let isBaseKnown: Bool
   /// The items with the changes of both sides, in the tree's order.
   let items: [CourseItem]
-  /// What the other side has changed.
   package let foreign: [StructureForeignChange]
   /// What both sides have changed.
   package let conflicts: [StructureConflict]

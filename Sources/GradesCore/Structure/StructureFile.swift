@@ -15,7 +15,6 @@ package struct StructureFile: Hashable, Sendable {
 
   /// The largest file that is read, in bytes.
   package static let largestFile = 1 << 20
-  /// The most items of a file.
   package static let mostItems = 5_000
   /// How many items may be below one another.
   package static let deepestItem = 100

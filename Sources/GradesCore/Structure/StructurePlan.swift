@@ -8,13 +8,11 @@ package struct StructurePlan: Hashable, Sendable {
     package var field: String
     /// The service's value; nil: none.
     package var from: GradeValue?
-    /// The file's value.
     package var to: GradeValue?
   }
 
   /// An item that stays and differs.
   package struct Change: Hashable, Sendable {
-    /// The item as it is in the file.
     package var item: CourseItem
     package var fields: [FieldChange]
     /// How many students have a value of it.
@@ -33,7 +31,6 @@ package struct StructurePlan: Hashable, Sendable {
 
   /// An item that the file does not have.
   package struct Removal: Hashable, Sendable {
-    /// The item as the service has it.
     package var item: CourseItem
     /// How many students have a value or a note of it.
     package var values: Int

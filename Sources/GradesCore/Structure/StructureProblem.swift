@@ -22,7 +22,6 @@ package struct StructureProblem: Hashable, Sendable {
     /// It is no YAML; with the parser's words.
     case yaml(String)
     case notText, tooLarge, tooManyItems, tooDeep
-    /// Anchors and aliases are not read.
     case alias
     /// A tag of YAML, or a text that begins with its sign.
     case tag
@@ -41,11 +40,8 @@ package struct StructureProblem: Hashable, Sendable {
     case emptyIdentifier
     /// Another item has the identifier; with its line in a file.
     case repeatedIdentifier(ItemIdentifier, line: Int?)
-    /// Another item's identifier differs in letters' case only.
     case sameButCase(ItemIdentifier)
-    /// The identifier cannot be written in an expression.
     case notInExpressions(ItemIdentifier)
-    /// A word that the service is not known to have.
     case unknownWord(StructureField, String, near: String?)
     case missingExpression
     case unusedExpression
@@ -63,7 +59,6 @@ package struct StructureProblem: Hashable, Sendable {
     case expression(CannotEvaluate, near: String?)
     /// The pattern selects no item.
     case emptyPattern(String)
-    /// The expression cannot be estimated by this program.
     case notEstimated(CannotEvaluate)
   }
 

@@ -30,7 +30,6 @@ package struct StructureReading: Sendable {
     ([header] + fields).flatMap { $0.values.values + $0.names.flatMap { [$0.language, $0.text] } }
   }
 
-  /// Whether an error makes the file unusable.
   package var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
   /// Reads YAML; never throws, because what is wrong is in ``problems``. It takes some milliseconds for

@@ -8,7 +8,6 @@ package struct CellAddress: Equatable {
   /// From 1.
   var row: Int
 
-  /// Reads an address; nil for anything else.
   init?(_ text: some StringProtocol) {
     let letters = text.utf8.prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     guard (1...3).contains(letters.count) else { return nil }
@@ -37,7 +36,6 @@ struct MergedArea {
   let first: CellAddress
   let last: CellAddress
 
-  /// Reads an area; nil for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: ":")
     guard parts.count == 2, let first = CellAddress(parts[0]), let last = CellAddress(parts[1]),

@@ -29,10 +29,8 @@ struct Relationships {
     }
   }
 
-  /// The part of a type, such as `styles`; nil without one.
   func part(ofType type: String) -> String? { all.first { $0.type == type }?.part }
 
-  /// The part with an ID, if it is of the type.
   func part(_ id: String, ofType type: String) -> String? {
     all.first { $0.id == id && $0.type == type }?.part
   }

@@ -1,4 +1,3 @@
-/// Reads the rows of one sheet.
 struct SheetReader {
   private let strings: [String]
   private let formats: NumberFormats

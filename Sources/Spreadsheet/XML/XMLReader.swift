@@ -9,12 +9,10 @@ struct XMLReader {
     var isTooLarge = false
   }
 
-  /// The start of an element.
   struct Element {
     let name: String
     fileprivate(set) var attributes: [(name: String, value: String)] = []
 
-    /// The value of an attribute; nil without it.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
 
@@ -29,7 +27,6 @@ struct XMLReader {
 
   private let bytes: [UInt8]
   private var position = 0
-  /// The names of the open elements.
   private var open: [String] = []
   private var closesAtOnce = false
   private var hasRoot = false

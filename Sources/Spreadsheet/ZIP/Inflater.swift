@@ -3,7 +3,6 @@
 /// The system's zlib is no part of what the program needs to be built, and the bytes come from
 /// unknown files: every index is checked.
 struct Inflater {
-  /// Why decompressing stopped.
   enum Fault: Error { case damaged, tooLarge }
 
   private let input: ArraySlice<UInt8>

@@ -17,7 +17,6 @@ struct ColumnMeaning {
     item = ItemIdentifier(String(typed[typed.index(after: sign)...]))
   }
 
-  /// Whether it is about a header.
   func means(_ header: String) -> Bool { TableReading.isSameTitle(header, title) }
 }
 

@@ -19,7 +19,7 @@ struct StructureCheckReport: Report {
   private func heading(_ problem: StructureProblem) -> StyledText {
     let place = problem.place
     return StyledText("\(SafeText.singleLine(file)):\(place.line):\(place.column): ", .quiet)
-      + StyledText(strings(problem.severity.word), problem.severity.style)
+      + StyledText(strings(problem.severity.shown.word), problem.severity.shown.style)
       + StyledText(": " + SafeText.singleLine(strings.problem(problem.kind)))
   }
 
@@ -41,7 +41,7 @@ struct StructureCheckReport: Report {
     return [
       StyledText(" \(number) | ", .quiet) + line,
       StyledText(" \(blank) | ", .quiet) + .blanks(before.displayWidth)
-        + StyledText("^", problem.severity.style),
+        + StyledText("^", problem.severity.shown.style),
     ]
   }
 
@@ -78,19 +78,11 @@ struct StructureCheckReport: Report {
 }
 
 extension StructureProblem.Severity {
-  fileprivate var word: Message {
+  var shown: (word: Message, sign: String, style: Style) {
     switch self {
-    case .error: .structureWordError
-    case .warning: .structureWordWarning
-    case .hint: .structureWordHint
-    }
-  }
-
-  fileprivate var style: Style {
-    switch self {
-    case .error: .bad
-    case .warning: .warning
-    case .hint: .accent
+    case .error: (.structureWordError, "✗", .bad)
+    case .warning: (.structureWordWarning, "!", .warning)
+    case .hint: (.structureWordHint, " ", .accent)
     }
   }
 }

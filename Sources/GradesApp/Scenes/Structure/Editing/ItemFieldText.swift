@@ -82,13 +82,9 @@ extension ItemField {
 extension StructureFinding {
   /// What is wrong, with the sign of how bad it is.
   func line(_ strings: Strings) -> StyledText {
-    let (sign, style): (String, Style) =
-      switch severity {
-      case .error: ("✗ ", .bad)
-      case .warning: ("! ", .warning)
-      case .hint: ("", .quiet)
-      }
-    return StyledText(sign + strings.problem(kind), style)
+    let text = strings.problem(kind)
+    if severity == .hint { return StyledText(text, .quiet) }
+    return StyledText("\(severity.shown.sign) \(text)", severity.shown.style)
   }
 }
 

@@ -131,9 +131,9 @@ final class StructureForm: Overlay {
   }
 
   nonisolated static func mark(_ findings: [StructureFinding]) -> StyledText {
-    if findings.contains(where: { $0.severity == .error }) { return StyledText("✗", .bad) }
-    if findings.contains(where: { $0.severity == .warning }) { return StyledText("!", .warning) }
-    return " "
+    let severities = findings.map(\.severity)
+    let worst = [.error, .warning].first(where: severities.contains)
+    return worst.map { StyledText($0.shown.sign, $0.shown.style) } ?? " "
   }
 
   /// What is wrong with the focused field, what it means, and its value for the chosen student.
