@@ -29,6 +29,18 @@ struct OutageTests {
     #expect(document["semester"] as? String == "B261")
   }
 
+  @Test("a proxy of the environment that refuses connections is named")
+  func proxy() async throws {
+    let port = try ClosedPort()
+    let user = try Program(environment: [
+      "HTTPS_PROXY": "http://127.0.0.1:\(port.number)", "GRADES_TOKEN": "given",
+      "GRADES_API_URL": "https://grades.example.org/api/v1",
+    ])
+    let run = try await user.execute("courses")
+    #expect(run.status == 69)
+    #expect(run.err.contains("the proxy (127.0.0.1) that HTTPS_PROXY names"), "\(run.err)")
+  }
+
   @Test("nothing stored is status 69, with and without --offline")
   func nothingStored() async throws {
     let (service, user) = try await serviceAndUser()

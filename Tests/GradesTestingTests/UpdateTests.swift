@@ -71,7 +71,7 @@ import Testing
       #expect((cell.yours, cell.seen?.value, cell.theirs?.value) == (7.5, 2, 0.5))
       #expect(
         error?.localizedDescription
-          == "\(student), du1: 7.5 was not saved, was 2, is 0.5 (\(DemoAccounts.colleague.username))"
+          == "\(student), du1: 7.5 is not recorded, was 2, is 0.5 (\(DemoAccounts.colleague.username))"
       )
       #expect(writes(service).count == 1)
     }
@@ -89,7 +89,7 @@ import Testing
         try await course.values.update { $0["nikdo1", "du1"] = 3 }
       }
       #expect(
-        error?.description == "nikdo1, du1: 3 was not saved, the group has no such student")
+        error?.description == "nikdo1, du1: 3 is not recorded, the group has no such student")
       #expect(writes(service).count == 1)
     }
   }

@@ -286,7 +286,6 @@ public actor Authenticator: TokenSource {
     hasEnded = false
   }
 
-  /// Stores the signed-in user with the credentials.
   package func remember(user: UserInfo) async throws {
     if givenToken != nil {
       givenUser = user

@@ -2,7 +2,6 @@ import Foundation
 
 /// One attempt to log in, from the address that a user opens to the code in the redirect.
 package struct AuthorizationRequest: Sendable {
-  /// The address for the user's browser.
   package let url: URL
   let redirectURI: URL
   let scopes: [String]

@@ -5,7 +5,6 @@ import JSON
 struct CredentialDocument: Hashable, Sendable {
   /// The host of the last login that is still logged in.
   var lastHost: String?
-  /// Credentials by the host's name.
   var hosts: [String: Credentials] = [:]
 
   /// The hosts whose tokens are in the keyring; their credentials here have empty ones.
@@ -30,7 +29,6 @@ struct CredentialDocument: Hashable, Sendable {
     }
   }
 
-  /// No user is logged in.
   init() {}
 
   /// The file's bytes, identical for the same content.

@@ -47,7 +47,6 @@ public struct Credentials: Hashable, Sendable {
     self.lastName = lastName
   }
 
-  /// The remaining lifetime of a token.
   enum Freshness { case fresh, endsSoon, ended }
 
   /// The remaining lifetime of the access token. "Soon" is a minute (Service contract, 4.4), or

@@ -19,7 +19,6 @@ public struct FileCredentialStore: Sendable {
   /// a second; a process that was stopped, or waits for a server that does not answer, must not hold up
   /// all others for as long as it likes.
   var lockTimeLimit = Duration.seconds(20)
-  /// Whether new tokens are stored in the keyring.
   fileprivate private(set) var fillsKeyring = false
 
   /// Whether a file that cannot be parsed stays where it is while it is read.
@@ -189,7 +188,6 @@ public struct FileCredentialStore: Sendable {
 struct LockedCredentials: Sendable {
   fileprivate let store: FileCredentialStore
 
-  /// The stored credentials of a host.
   func credentials(for host: String) async throws -> Credentials? {
     try await store.credentials(for: host, in: document())
   }
@@ -217,7 +215,6 @@ struct LockedCredentials: Sendable {
     if wasInKeyring, !store.fillsKeyring { try? await store.keyring?.clear(host) }
   }
 
-  /// Makes a host the last one.
   func choose(_ host: String) throws {
     var document = try document()
     document.lastHost = host

@@ -4,7 +4,6 @@ import Foundation
 /// as percent and two digits, which every server reads, whereas `+` for a space is ambiguous.
 func formEncoded(_ text: String) -> String { formEncoded(text.utf8) }
 
-/// Bytes of text in the same encoding.
 func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
   var encoded = ""
   for byte in bytes {

@@ -6,7 +6,6 @@ struct OAuthClient: Sendable {
   let configuration: OAuthConfiguration
   let client: HTTPClient
 
-  /// The grant of a token request.
   enum Grant: Sendable {
     case code(String, redirectURI: URL, verifier: String)
     case refresh(String)

@@ -5,7 +5,6 @@ enum RedirectAnswer: Hashable, Sendable {
   /// An error by its OAuth name, such as `access_denied`.
   case error(String)
 
-  /// The reason to reject a redirect.
   enum Refusal: Error { case wrongState, incomplete }
 
   /// Reads a query. Without the right state the rest is ignored, because any page can redirect a
@@ -29,7 +28,6 @@ enum RedirectAnswer: Hashable, Sendable {
     }
   }
 
-  /// Returns the code, or throws the error.
   func code() throws -> String {
     switch self {
     case .code(let code): code

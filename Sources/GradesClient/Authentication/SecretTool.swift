@@ -43,7 +43,6 @@ package struct SecretTool: Sendable {
     }
   }
 
-  /// Deletes the secret of a host.
   func clear(_ host: String) async throws {
     let end = try await run(["clear"] + Self.attributes(of: host))
     guard end.status == 0 || end.err.isEmpty else { throw GradesError.login(.keyringUnusable) }

@@ -42,7 +42,6 @@ struct TokenAnswer: Sendable {
 package struct TokenCheck: Hashable, Sendable {
   /// The user, nil for a service account.
   package let username: Username?
-  /// The granted scopes, sorted.
   package let scopes: [String]
   /// The token's end, by the server's clock.
   package let expiresAt: Date?

@@ -32,7 +32,6 @@ extension GradesAPI {
     /// The address of what belongs to the course.
     var address: ServiceAddress { ServiceAddress("courses").adding(code.rawValue) }
 
-    /// Adds the semester and the language.
     func asking(_ address: ServiceAddress) -> ServiceAddress {
       address.asking(semester, api.language)
     }

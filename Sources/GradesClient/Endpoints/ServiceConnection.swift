@@ -7,7 +7,6 @@ struct ServiceConnection: Sendable {
   let client: HTTPClient
   let tokens: any TokenSource
 
-  /// Gets a JSON document and reads a value from it.
   func document<Value>(
     _ address: ServiceAddress, _ read: (JSONNode) throws -> Value
   ) async throws -> Value {

@@ -38,7 +38,7 @@ extension GradesAPI {
     /// without values.
     ///
     /// This is the raw request: nothing protects a colleague's change, and who leaves out a note erases it. Use
-    /// ``update(of:seen:notify:_:)``, or read first and compare. After an error read again, because the values may or may
+    /// ``update(of:seen:notify:isolation:_:)``, or read first and compare. After an error read again, because the values may or may
     /// not be saved.
     public func save(_ changes: [ValueChange], notify: Bool) async throws {
       guard !changes.isEmpty else { return }

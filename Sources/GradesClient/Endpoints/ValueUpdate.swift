@@ -29,7 +29,8 @@ public struct ValueTable: Sendable {
   }
 }
 
-/// Values were not saved, because they are not what they were when they were read.
+/// Values that are not recorded as wanted: they were others than they had been when they were read, so nothing was sent, or
+/// they did not stay.
 public struct ValueConflict: Error, Hashable, Sendable {
   /// An item of a student.
   public struct Place: Hashable, Sendable {
@@ -39,11 +40,11 @@ public struct ValueConflict: Error, Hashable, Sendable {
     public let item: ItemIdentifier
   }
 
-  /// A value that was not saved.
+  /// A value that is not recorded.
   public struct Cell: Hashable, Sendable {
     /// Where it is.
     public let place: Place
-    /// The value that should have been saved; nil: none.
+    /// The value that was wanted; nil: none.
     public let yours: GradeValue?
     /// What was read before; nil: the group had no such student.
     public let seen: RecordedValue?
@@ -51,7 +52,7 @@ public struct ValueConflict: Error, Hashable, Sendable {
     public let theirs: RecordedValue?
   }
 
-  /// The values that were not saved, by student and item.
+  /// The values that are not recorded, by student and item.
   public let cells: [Cell]
   /// How many other values had been saved before the conflict was found.
   public let savedCount: Int
@@ -69,7 +70,7 @@ extension ValueConflict.Cell: CustomStringConvertible {
   /// One line for people: the place, all three values and who changed it.
   public var description: String {
     func text(_ value: GradeValue?) -> String { value?.description ?? "no value" }
-    let start = "\(place.student), \(place.item): \(text(yours)) was not saved"
+    let start = "\(place.student), \(place.item): \(text(yours)) is not recorded"
     guard let theirs else { return start + ", the group has no such student" }
     let author = theirs.author.map { " (\($0))" } ?? ""
     return start + ", was \(text(seen?.value)), is \(text(theirs.value))" + author
@@ -94,7 +95,7 @@ extension GradesAPI.Values {
   @discardableResult
   public func update(
     of group: GroupID = .all, seen: [GroupRow]? = nil, notify: Bool = true,
-    _ change: (inout ValueTable) throws -> Void
+    isolation: isolated (any Actor)? = #isolation, _ change: (inout ValueTable) throws -> Void
   ) async throws -> [ValueChange] {
     var table = ValueTable(try await rows(seen, of: group))
     try change(&table)

@@ -4,7 +4,6 @@
 /// It is made once for a course and evaluated for each student. All work is bounded, so that
 /// neither hostile expressions nor hostile patterns make it hang.
 package struct ComputedItems: Sendable {
-  /// The accepted part of the language.
   package enum Mode: Sendable, Hashable {
     /// Only constructs that were seen in recorded responses; for programs that predict the
     /// service's results.
@@ -34,12 +33,10 @@ package struct ComputedItems: Sendable {
   private let mode: Mode
   /// The programs that can be run, each after its dependencies, by the items' indices.
   let programs: [(index: Int, program: ExpressionProgram)]
-  /// The items that can never be computed.
   private let failures: [Int: CannotEvaluate]
   /// The patterns of the programs that select no item, as they are written.
   package let emptyPatterns: Set<String>
 
-  /// Reads all expressions of a course.
   package init(items: [Item], mode: Mode) {
     let catalogue = ItemCatalogue(items)
     var programs: [Int: ExpressionProgram] = [:]

@@ -9,7 +9,6 @@ struct ExpressionCompiler {
 
   private typealias Typed = (node: ExpressionNode, type: ValueType)
 
-  /// Compiles an expression with a required type of the result.
   static func program(
     of expression: ItemExpression, as expected: ValueType, among catalogue: ItemCatalogue,
     mode: ComputedItems.Mode

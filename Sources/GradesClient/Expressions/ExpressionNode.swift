@@ -49,7 +49,6 @@ enum ExpressionValue: Sendable, Equatable {
     }
   }
 
-  /// The value of an item.
   var gradeValue: GradeValue? {
     switch self {
     case .number(let number): .number(number)

@@ -28,7 +28,6 @@ indirect enum ExpressionSyntax: Sendable {
     case expression(ExpressionSyntax)
   }
 
-  /// The offset of the expression.
   var position: Int {
     switch self {
     case .number(_, _, let at), .string(_, let at), .name(_, let at), .call(_, _, let at),

@@ -100,7 +100,6 @@ private struct PatternWalk {
   }
 }
 
-/// Writes a pattern out as steps.
 private struct PatternCompiler {
   private(set) var steps: [PatternStep] = []
   private var work = 0

@@ -70,7 +70,6 @@ private enum Direction {
 
 /// Collects what influences a value, from the whole to its parts.
 private struct InfluenceWalk {
-  /// The influences of items, by their indices.
   var items: [Int: Influence] = [:]
   private var declared: [Influence] = []
   private var places = 0

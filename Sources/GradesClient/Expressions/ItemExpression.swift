@@ -52,7 +52,6 @@ package struct ItemExpression: Sendable {
 }
 
 extension ExpressionSyntax {
-  /// Visits it and all its parts.
   fileprivate func visit(_ body: (ExpressionSyntax) -> Void) {
     body(self)
     switch self {

@@ -1,4 +1,3 @@
-/// A pattern as it was written.
 indirect enum PatternSyntax {
   case scalar(ScalarClass)
   case sequence([PatternSyntax])

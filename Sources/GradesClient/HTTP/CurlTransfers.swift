@@ -42,7 +42,6 @@ final class CurlTransfers {
     if let transfer = running.values.first(where: { $0.job === job }) { end(transfer) }
   }
 
-  /// Ends all jobs.
   func failAll(_ reason: GradesError.Unreachable) {
     for job in waiting + running.values.map(\.job) {
       job.outcome.finish(.failure(GradesError.unreachable(reason)))

@@ -123,7 +123,6 @@ public struct GradesError: Error, Hashable, Sendable {
 
   package var isSignedOut: Bool { if case .notSignedIn = reason { true } else { false } }
 
-  /// Why a login failed.
   package var loginFailure: LoginFailure? {
     if case .login(let failure) = reason { failure } else { nil }
   }

@@ -1,10 +1,8 @@
 /// The times of requests that repeat, such as a watch's.
 package struct PollingPace: Hashable, Sendable {
-  /// The time between two requests.
   package var interval: Duration
   /// The longest time between two tries while the service is away.
   package var longest: Duration = .seconds(900)
-  /// The longest accepted Retry-After.
   package var longestRetryAfter: Duration = .seconds(86_400)
 
   package init(interval: Duration) { self.interval = interval }

@@ -37,7 +37,6 @@ public struct RetryPolicy: Hashable, Sendable {
 
 /// The clock of requests and retries; tests inject their own.
 package struct RequestClock: Sendable {
-  /// The time of day, for Retry-After with a date.
   package var now: @Sendable () -> Date
   /// The time since a fixed moment; monotonic.
   package var uptime: @Sendable () -> Duration

@@ -94,7 +94,6 @@ public struct ClassificationTree<Element: ClassificationTreeElement>: Sendable {
 extension ClassificationTree.Node: Equatable where Element: Equatable {}
 extension ClassificationTree: Equatable where Element: Equatable {}
 
-/// The parents of items.
 enum ParentLinks {
   /// The index of each item's parent; nil for roots and for items in a cycle.
   static func acyclic(among items: [Classification]) -> [Int?] {

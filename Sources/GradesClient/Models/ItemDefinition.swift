@@ -8,7 +8,6 @@ package struct ItemDefinition: Codable, Hashable, Sendable {
   /// A member that ``Classification`` has no property for.
   package struct OtherMember: Codable, Hashable, Sendable {
     package var name: String
-    /// Its value as JSON.
     package var json: String
 
     package init(name: String, json: String) {

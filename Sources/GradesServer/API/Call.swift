@@ -58,14 +58,20 @@ struct Call {
     return course
   }
 
-  func requireTeacher(of course: CourseRow, scope: String) throws {
-    switch caller {
-    case .person(let person, let scopes):
-      guard scopes.contains(scope), try database.isTeacher(person, of: course) else {
-        throw Refusal.notAllowed
+  /// Requires a scope of a person, and of a service account that the course is its own.
+  func requireScope(_ scope: String, for course: CourseRow) throws {
+    let isAllowed =
+      switch caller {
+      case .person(_, let scopes): scopes.contains(scope)
+      case .service(_, let code, _): code == course.code
       }
-    case .service(_, let code, _):
-      guard code == course.code else { throw Refusal.notAllowed }
+    guard isAllowed else { throw Refusal.notAllowed }
+  }
+
+  func requireTeacher(of course: CourseRow, scope: String) throws {
+    try requireScope(scope, for: course)
+    if case .person(let person, _) = caller, try !database.isTeacher(person, of: course) {
+      throw Refusal.notAllowed
     }
   }
 

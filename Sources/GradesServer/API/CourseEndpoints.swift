@@ -5,12 +5,7 @@ import Loopback
 enum CourseEndpoints {
   static func information(_ call: Call) throws -> ServerResponse {
     let course = try call.course()
-    switch call.caller {
-    case .person(_, let scopes):
-      guard scopes.contains(AccessScope.userRead) else { throw Refusal.notAllowed }
-    case .service(_, let code, _):
-      guard code == course.code else { throw Refusal.notAllowed }
-    }
+    try call.requireScope(AccessScope.userRead, for: course)
     let name = try call.language() == "en" ? course.nameEn : course.nameCs
     return .json(
       200,

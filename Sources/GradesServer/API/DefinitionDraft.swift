@@ -3,45 +3,38 @@ import JSON
 
 /// A definition as clients send it (Service contract, 6.9): thirteen fields, others are ignored.
 struct DefinitionDraft {
-  let identifier: String
+  /// Without its place: the ids, the parent and the position.
+  private var item: ItemRow
   /// Empty for a root.
   let parentIdentifier: String
   let courseCode: String
   let semesterCode: String
-  let nameCs: String?
-  let nameEn: String?
-  let type: String
-  let evaluationType: String
-  let valueType: String
-  let expression: String?
-  let hidden: Bool
-  let minimum: Double?
-  let required: Double?
-  let maximum: Double?
+
+  var identifier: String { item.identifier }
 
   init(_ node: JSONNode) throws {
     let fields = try node.object()
     func string(_ name: StaticString) throws -> String {
       try fields.required(name, fields.string(name))
     }
-    identifier = try string("identifier")
-    parentIdentifier = try fields.string("parentIdentifier") ?? ""
-    courseCode = try string("courseCode")
-    semesterCode = try string("semesterCode")
     let texts = try fields.elements("classificationTextDtos").map { try $0.object() }
     func name(in language: String) throws -> String? {
       try texts.first { try $0.string("identifier") == language }?.string("name")
     }
-    nameCs = try name(in: "cs")
-    nameEn = try name(in: "en")
-    type = try string("classificationType")
-    evaluationType = try fields.string("evaluationType") ?? "MANUAL"
-    valueType = try string("valueType")
-    expression = try fields.string("expression")
-    hidden = try fields.boolean("hidden") ?? false
-    minimum = try fields.number("minimumValue")
-    required = try fields.number("minimumRequiredValue")
-    maximum = try fields.number("maximumValue")
+    let required = try fields.number("minimumRequiredValue")
+    let evaluationType = try fields.string("evaluationType") ?? "MANUAL"
+    let expression = try fields.string("expression")
+    item = ItemRow(
+      id: 0, courseId: 0, identifier: try string("identifier"), nameCs: try name(in: "cs"),
+      nameEn: try name(in: "en"), type: try string("classificationType"),
+      valueType: try string("valueType"), evaluationType: evaluationType,
+      hidden: try fields.boolean("hidden") ?? false, mandatory: required != nil, position: 0,
+      minimum: try fields.number("minimumValue"), required: required,
+      maximum: try fields.number("maximumValue"),
+      expression: evaluationType == "EXPRESSION" ? expression ?? "" : nil)
+    parentIdentifier = try fields.string("parentIdentifier") ?? ""
+    courseCode = try string("courseCode")
+    semesterCode = try string("semesterCode")
   }
 
   /// Rejects a definition that cannot be stored or evaluated.
@@ -52,29 +45,26 @@ struct DefinitionDraft {
     guard courseCode == course.code, semesterCode == course.semester else {
       throw Refusal.bad("\(identifier) belongs to another course or semester")
     }
-    guard ["NUMBER", "STRING", "BOOLEAN"].contains(valueType) else {
-      throw Refusal.bad("Unknown value type of \(identifier): \(valueType)")
+    guard ["NUMBER", "STRING", "BOOLEAN"].contains(item.valueType) else {
+      throw Refusal.bad("Unknown value type of \(identifier): \(item.valueType)")
     }
-    switch evaluationType {
+    switch item.evaluationType {
     case "MANUAL": break
     case "EXPRESSION":
       do {
-        _ = try ItemExpression(parsing: expression ?? "")
+        _ = try ItemExpression(parsing: item.expression ?? "")
       } catch {
         throw Refusal.bad("The expression of \(identifier) cannot be read")
       }
-    default: throw Refusal.bad("Unknown evaluation type of \(identifier): \(evaluationType)")
+    default: throw Refusal.bad("Unknown evaluation type of \(identifier): \(item.evaluationType)")
     }
   }
 
-  /// Copies the fields into a stored definition, or into a new one.
+  /// The definition at a place.
   func row(id: Int, course: CourseRow, parent: Int?, position: Int) -> ItemRow {
-    ItemRow(
-      id: id, courseId: course.id, identifier: identifier, parentId: parent, nameCs: nameCs,
-      nameEn: nameEn, type: type, valueType: valueType, evaluationType: evaluationType,
-      hidden: hidden, mandatory: required != nil, position: position, minimum: minimum,
-      required: required, maximum: maximum,
-      expression: evaluationType == "EXPRESSION" ? expression : nil)
+    var row = item
+    (row.id, row.courseId, row.parentId, row.position) = (id, course.id, parent, position)
+    return row
   }
 
   /// Names of expressions (Service contract, 8.1).

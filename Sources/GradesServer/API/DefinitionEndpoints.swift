@@ -3,29 +3,37 @@ import Loopback
 
 /// Definitions of items, read in the ways of 2018 and of 2021 (Service contract, 6.9).
 enum DefinitionEndpoints {
-  /// GET 11: the list of 2018.
-  static func oldList(_ call: Call) throws -> ServerResponse {
-    try list(of: try courseForPeople(call), call)
+  /// GET 11 and 17: the list in the way of 2018 or of 2021.
+  static func list(old isOld: Bool) -> Endpoint.Handler {
+    { call in
+      let course = try course(call, isOld: isOld)
+      let language = try call.language()
+      let tree = ItemTree(course: course, items: try call.database.items(of: course))
+      return .json(
+        200,
+        course.json {
+          $0.array(of: tree.listed) { writer, item in
+            writer.object { tree.write(item, language: language, to: &$0) }
+          }
+        })
+    }
   }
 
-  /// GET 14: one item, the way of 2018.
-  static func oldItem(_ call: Call) throws -> ServerResponse {
-    try item(of: try courseForPeople(call), call)
-  }
-
-  /// GET 17: the list of 2021.
-  static func list(_ call: Call) throws -> ServerResponse {
-    try list(of: try newCourse(call), call)
-  }
-
-  /// GET 18: one item, the way of 2021.
-  static func item(_ call: Call) throws -> ServerResponse {
-    try item(of: try newCourse(call), call)
+  /// GET 14 and 18: one item in the way of 2018 or of 2021.
+  static func item(old isOld: Bool) -> Endpoint.Handler {
+    { call in
+      let course = try course(call, isOld: isOld)
+      let language = try call.language()
+      let tree = ItemTree(course: course, items: try call.database.items(of: course))
+      let item = try call.item(in: tree.items)
+      return .json(
+        200, course.json { $0.object { tree.write(item, language: language, to: &$0) } })
+    }
   }
 
   /// GET 19: the roots with their children in them.
   static func hierarchy(_ call: Call) throws -> ServerResponse {
-    let course = try newCourse(call)
+    let course = try course(call, isOld: false)
     let language = try call.language()
     let tree = ItemTree(course: course, items: try call.database.items(of: course))
     func write(_ items: [ItemRow], to writer: inout JSONWriter) {
@@ -40,38 +48,12 @@ enum DefinitionEndpoints {
     return .json(200, course.json { write(tree.children(of: nil), to: &$0) })
   }
 
-  private static func list(of course: CourseRow, _ call: Call) throws -> ServerResponse {
-    let language = try call.language()
-    let tree = ItemTree(course: course, items: try call.database.items(of: course))
-    return .json(
-      200,
-      course.json {
-        $0.array(of: tree.listed) { writer, item in
-          writer.object { tree.write(item, language: language, to: &$0) }
-        }
-      })
-  }
-
-  private static func item(of course: CourseRow, _ call: Call) throws -> ServerResponse {
-    let language = try call.language()
-    let tree = ItemTree(course: course, items: try call.database.items(of: course))
-    let item = try call.item(in: tree.items)
-    return .json(
-      200,
-      course.json { $0.object { tree.write(item, language: language, to: &$0) } })
-  }
-
-  /// Service accounts do not use the endpoints of 2018.
-  private static func courseForPeople(_ call: Call) throws -> CourseRow {
+  /// Service accounts do not use the endpoints of 2018. The service of 2018 had none of the others: clients fall
+  /// back to 11 on its 404.
+  private static func course(_ call: Call, isOld: Bool) throws -> CourseRow {
     let course = try call.taughtCourse()
-    _ = try call.person()
-    return course
-  }
-
-  /// The service of 2018 had no such endpoints: clients fall back to 11 on its 404.
-  private static func newCourse(_ call: Call) throws -> CourseRow {
-    let course = try call.taughtCourse()
-    guard course.shape != .year2018 else { throw Refusal.notFound }
+    if isOld { _ = try call.person() }
+    guard isOld || course.shape != .year2018 else { throw Refusal.notFound }
     return course
   }
 }

@@ -45,10 +45,10 @@ extension Endpoint {
       "GET", "courses/{c}/group/{g}/student-classifications/{i}", GroupEndpoints.column),  // 8
     Endpoint("PUT", "courses/{c}/student-classifications", SavingEndpoint.save),  // 9
     Endpoint("GET", "course/{c}/student-groups", CourseEndpoints.groups),  // 10
-    Endpoint("GET", "courses/{c}/classifications", DefinitionEndpoints.oldList),  // 11
-    Endpoint("GET", "courses/{c}/classifications/{i}", DefinitionEndpoints.oldItem),  // 14
-    Endpoint("GET", "courses/{c}/definitions", DefinitionEndpoints.list),  // 17
-    Endpoint("GET", "courses/{c}/definitions/{i}", DefinitionEndpoints.item),  // 18
+    Endpoint("GET", "courses/{c}/classifications", DefinitionEndpoints.list(old: true)),  // 11
+    Endpoint("GET", "courses/{c}/classifications/{i}", DefinitionEndpoints.item(old: true)),  // 14
+    Endpoint("GET", "courses/{c}/definitions", DefinitionEndpoints.list(old: false)),  // 17
+    Endpoint("GET", "courses/{c}/definitions/{i}", DefinitionEndpoints.item(old: false)),  // 18
     Endpoint("GET", "courses/{c}/definition-hierarchy", DefinitionEndpoints.hierarchy),  // 19
     Endpoint("POST", "courses/{c}/definition-hierarchy", DefinitionChanges.create),  // 20
     Endpoint("PUT", "courses/{c}/definitions", DefinitionChanges.update),  // 21

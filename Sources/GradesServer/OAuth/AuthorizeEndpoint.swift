@@ -22,7 +22,7 @@ struct AuthorizeEndpoint: Sendable {
     } catch AuthorizationRequest.Problem.redirect(let address) {
       return .redirect(to: address)
     } catch AuthorizationRequest.Problem.page(let problem) {
-      return .html(problem.status, ProblemPage(words: words, problem: problem).html)
+      return words.problemPage(problem)
     }
     let id = request.cookie(LoginSessions.cookie)
     guard let session = sessions.session(id, at: now()), let username = session.username else {
@@ -39,10 +39,11 @@ struct AuthorizeEndpoint: Sendable {
       }
       guard let person else { throw Refusal.notAllowed }
       if isApproved { return try await sendBack(asked, username: username, session: id) }
-      let page = ApprovalPage(
-        words: words, request: asked, person: person, formToken: session.formToken,
-        target: request.target, otherLanguage: words.switchAddress(Self.path, request.query))
-      return .html(200, page.html)
+      return .html(
+        200,
+        words.approvalPage(
+          asked, by: person, formToken: session.formToken, target: request.target,
+          otherLanguage: words.switchAddress(Self.path, request.query)))
     case "POST":
       return try await decide(asked, request, session: session, username: username, id: id)
     default: throw Refusal.notFound
@@ -55,8 +56,7 @@ struct AuthorizeEndpoint: Sendable {
   ) async throws -> ServerResponse {
     let form = request.form
     guard form["form_token"] == session.formToken else {
-      return .html(
-        403, ProblemPage(words: PageWords.of(request), problem: .foreignForm).html)
+      return PageWords.of(request).problemPage(.foreignForm)
     }
     guard form["decision"] == "approve" else {
       return leave(

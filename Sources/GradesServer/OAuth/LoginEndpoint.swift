@@ -26,9 +26,7 @@ struct LoginEndpoint: Sendable {
     // Only this server's own page: a login must not redirect elsewhere.
     guard let target = request.query["to"], target.hasPrefix(AuthorizeEndpoint.path + "?"),
       target.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-    else {
-      return .html(400, ProblemPage(words: words, problem: .noLogin).html)
-    }
+    else { return words.problemPage(.noLogin) }
     switch request.method {
     case "GET": return page(request, words, status: 200, problem: nil)
     case "POST": return signIn(request, words, target: target)
@@ -65,11 +63,9 @@ struct LoginEndpoint: Sendable {
     guard let session = known ?? begun?.session else { return .empty(500) }
     let response = ServerResponse.html(
       status,
-      LoginPage(
-        words: words, username: request.form["username"] ?? "", problem: problem,
-        formToken: session.formToken, target: request.target,
-        otherLanguage: words.switchAddress(Self.path, request.query)
-      ).html)
+      words.loginPage(
+        username: request.form["username"] ?? "", problem: problem, formToken: session.formToken,
+        target: request.target, otherLanguage: words.switchAddress(Self.path, request.query)))
     return begun.map { response.adding("Set-Cookie", Self.cookie($0.id)) } ?? response
   }
 

@@ -22,8 +22,8 @@ final class LoginSessions: Sendable {
 
   /// Begins a session and returns its id.
   func begin(username: String? = nil, at time: Date) -> (id: String, session: LoginSession) {
-    let session = LoginSession(formToken: Self.secret(), username: username, begunAt: time)
-    let id = Self.secret()
+    let session = LoginSession(formToken: UUID().uuidString, username: username, begunAt: time)
+    let id = UUID().uuidString
     sessions.withLock { sessions in
       sessions = sessions.filter { Self.isAlive($0.value, at: time) }
       if sessions.count >= Self.limit,
@@ -50,16 +50,5 @@ final class LoginSessions: Sendable {
 
   private static func isAlive(_ session: LoginSession, at time: Date) -> Bool {
     time.timeIntervalSince(session.begunAt) < lifetime
-  }
-
-  /// 128 random bits.
-  private static func secret() -> String {
-    var random = SystemRandomNumberGenerator()
-    return [random.next(), random.next()]
-      .map { (number: UInt64) in
-        let hex = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - hex.count) + hex
-      }
-      .joined()
   }
 }

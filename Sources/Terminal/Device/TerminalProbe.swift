@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The system's queries about a file descriptor.
 package struct TerminalProbe: Sendable {

@@ -28,7 +28,6 @@ struct TerminalReader: ~Copyable {
     self.escapeTime = escapeTime
   }
 
-  /// The terminal's response, if any.
   var synchronizesOutput: Bool? { decoder.synchronizesOutput }
 
   func wait(pipe: WakePipe, isListening: Bool, wantsRoom: Bool) -> Events {

@@ -26,7 +26,6 @@ package struct StyledText: Sendable, Hashable {
     spans.count == 1 ? spans[0].text : spans.reduce(into: "") { $0 += $1.text }
   }
 
-  /// The cells of a terminal that the text takes.
   package var displayWidth: Int {
     var width = 0
     for span in spans { width += span.text.displayWidth }

@@ -20,7 +20,6 @@ package struct GridLayout: Sendable, Equatable {
   package let columns: Range<Int>
   /// Whether there are scrolling columns after those on the screen.
   package let hidesColumnsAfter: Bool
-  /// All columns on the screen from left to right.
   package let shown: [ShownColumn]
 
   init(_ grid: Grid, _ state: GridState, in rect: Rect) {

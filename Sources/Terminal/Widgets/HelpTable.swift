@@ -3,7 +3,6 @@ package struct HelpGroup: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     package var key: String
     package var text: String
-    /// Why the key is disabled; nil if it is enabled.
     package var reason: String?
 
     package init(_ key: String, _ text: String, reason: String? = nil) {

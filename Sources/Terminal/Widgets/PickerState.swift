@@ -67,7 +67,6 @@ package struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     scroll = ScrollState(focus: options.firstIndex { chosen.contains($0.id) } ?? 0)
   }
 
-  /// The focused option; nil if none matches.
   package var focused: Option? {
     matching.indices.contains(scroll.focus) ? options[matching[scroll.focus]] : nil
   }

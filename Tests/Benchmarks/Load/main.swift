@@ -56,7 +56,7 @@ while let line = readLine() {
   users.append(
     (
       Username(words[0]),
-      Grades.custom(base, credentials: GivenToken(words[1]), client: client)
+      Grades.custom(base, credentials: GivenToken(words[1]), client: client, language: .english)
     ))
 }
 
@@ -78,7 +78,7 @@ try await phase("opening") { username, api, tally in
   await tally.time { semester = try await api.semester(.current) }
   guard let semester else { return }
   await tally.time {
-    _ = try await api.with(language: .english).overview(of: username, in: semester)
+    _ = try await api.overview(of: username, in: semester)
   }
 }
 
@@ -87,7 +87,7 @@ try await phase("polling") { username, api, tally in
   if interval > 0 { try? await Task.sleep(for: .seconds(.random(in: 0..<interval))) }
   while ContinuousClock.now < end {
     await tally.time {
-      _ = try await api.with(language: .english).notifications(of: username).page(
+      _ = try await api.notifications(of: username).page(
         NotificationPage(count: 20), .new)
     }
     if interval > 0 { try? await Task.sleep(for: .seconds(interval * .random(in: 0.9..<1.1))) }

@@ -43,8 +43,8 @@ struct WorkbookReadingTests {
       ])
     #expect(
       contents(reading) == [
-        "4:3 zkusade1 value(GradesClient.GradeValue.number(1.234))",
-        "4:4 zkusade1 value(GradesClient.GradeValue.flag(true))", "4:5 zkusade1 text(\"7.5\")",
+        "4:3 zkusade1 value(1.234)",
+        "4:4 zkusade1 value(yes)", "4:5 zkusade1 text(\"7.5\")",
         "5:3 druhyst2 text(\"7,5\")", "5:4 druhyst2 text(\"ne\")", "5:5 druhyst2 text(\"=1+1\")",
         "6:5 tretist3 text(\"FALSE\")",
       ])

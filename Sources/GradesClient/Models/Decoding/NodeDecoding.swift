@@ -29,7 +29,6 @@ extension Date {
   /// Milliseconds since 1970 UTC, as the service writes times (Service contract, 3.6).
   package var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
 
-  /// Reads ``milliseconds``.
   package init(milliseconds: Double) {
     self.init(timeIntervalSince1970: milliseconds / 1000)
   }

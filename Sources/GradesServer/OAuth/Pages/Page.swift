@@ -2,33 +2,30 @@ import Foundation
 import GradesClient
 import Loopback
 
-/// The frame of every login page: plain HTML without scripts.
-struct Page {
-  let words: PageWords
-  let title: String
-  /// The address of this page in the other language; nil shows no link.
-  let otherLanguage: String?
-  /// HTML, with all foreign text escaped.
-  let content: String
-
-  var html: String {
-    let link = otherLanguage.map {
+extension PageWords {
+  /// The frame of every login page: plain HTML without scripts.
+  ///
+  /// - Parameters:
+  ///   - otherLanguage: the address of this page in the other language; nil shows no link
+  ///   - content: HTML, with all foreign text escaped
+  func page(_ title: String, otherLanguage address: String?, _ content: String) -> String {
+    let link = address.map {
       """
-      <nav><a href="\(htmlEscaped($0))" lang="\(words.otherLanguage.code)" \
-      hreflang="\(words.otherLanguage.code)">\(words.otherLanguage.name)</a></nav>
+      <nav><a href="\(htmlEscaped($0))" lang="\(otherLanguage.code)" \
+      hreflang="\(otherLanguage.code)">\(otherLanguage.name)</a></nav>
       """
     }
     return """
       <!doctype html>
-      <html lang="\(words.language)">
+      <html lang="\(language)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(title) – \(words.service)</title>
+      <title>\(title) – \(service)</title>
       <style>\(LoginStyleSheet.text)</style>
       </head>
       <body>
-      <header><p>\(words.service)</p>\(link ?? "")</header>
+      <header><p>\(service)</p>\(link ?? "")</header>
       <main>
       <h1>\(title)</h1>
       \(content)
@@ -38,21 +35,17 @@ struct Page {
 
       """
   }
-}
 
-/// Explains why the login cannot go on, without a redirect.
-struct ProblemPage {
-  let words: PageWords
-  let problem: PageWords.Problem
-
-  var html: String {
-    Page(
-      words: words, title: words.sorry, otherLanguage: nil,
-      content: """
-        <p role="alert">\(words.problems[problem] ?? "")</p>
-        <p>\(words.closeHint)</p>
+  /// Explains why the login cannot go on, without a redirect.
+  func problemPage(_ problem: Problem) -> ServerResponse {
+    .html(
+      problem.status,
+      page(
+        sorry, otherLanguage: nil,
         """
-    ).html
+        <p role="alert">\(problems[problem] ?? "")</p>
+        <p>\(closeHint)</p>
+        """))
   }
 }
 
