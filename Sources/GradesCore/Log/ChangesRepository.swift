@@ -117,9 +117,9 @@ package struct ChangesRepository: Sendable {
         name: change.course.rawValue)
       if names[key] == nil {
         let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
-        names[key] =
-          stored?.value.items.keyed(by: \.item.identifier)
-          .mapValues(\.item.definition.names) ?? [:]
+        names[key] = Dictionary(
+          (stored?.value.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
+        ) { first, _ in first }
       }
       guard let found = names[key]?[change.identifier], !found.isEmpty else { return change }
       var change = change

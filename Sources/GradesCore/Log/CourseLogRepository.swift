@@ -118,12 +118,12 @@ package struct CourseLogRepository: Sendable {
     let changes = logged.joined(with: try await drafts.sentChanges(in: gradebook), in: gradebook)
     guard !changes.isEmpty else { return [] }
     let stored = storedCourse(queries)
-    let students = stored.students.keyed(by: \.username)
-    let items = stored.items.keyed(by: \.identifier)
+    let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
+    let items = Dictionary(stored.items.map { ($0.identifier, $0.names) }) { first, _ in first }
     return changes.map { change in
       var change = change
       change.student = students[change.cell.username] ?? change.student
-      change.names = items[change.identifier]?.names ?? []
+      change.names = items[change.identifier] ?? []
       return change
     }
   }

@@ -26,4 +26,12 @@ package enum DraftDamage: Hashable, Sendable {
 struct ReadRows<Value: Sendable>: Sendable {
   var values: [Value] = []
   var damaged: [DraftDamage] = []
+
+  init() {}
+
+  init(_ rows: [Row], damage: (Row) -> DraftDamage, _ value: (Row) throws -> Value) {
+    for row in rows {
+      do { values.append(try value(row)) } catch { damaged.append(damage(row)) }
+    }
+  }
 }

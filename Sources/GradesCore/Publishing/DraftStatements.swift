@@ -9,19 +9,13 @@ extension DraftStore {
   static func drafts(
     _ database: Database, where condition: String, _ arguments: StatementArguments
   ) throws -> ReadRows<Draft> {
-    var read = ReadRows<Draft>()
-    for row in try Row.fetchAll(
+    let rows = try Row.fetchAll(
       database,
       sql: """
         SELECT * FROM draft WHERE \(condition)
         ORDER BY course, semester, username, identifier, isSending DESC
         """, arguments: arguments)
-    {
-      do { read.values.append(try Draft(row)) } catch {
-        read.damaged.append(DraftDamage(draft: row))
-      }
-    }
-    return read
+    return ReadRows(rows, damage: DraftDamage.init, Draft.init)
   }
 
   /// Replaces the cell's draft by an edit.

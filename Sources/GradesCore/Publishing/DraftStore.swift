@@ -61,19 +61,15 @@ package final class DraftStore: Sendable {
   /// How many drafts there are, by gradebook; also damaged ones, if their gradebook can be read.
   package func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
     let found = try await read(or: ReadRows()) { database in
-      var read = ReadRows<(Gradebook, Int)>()
       let rows = try Row.fetchAll(
         database,
         sql: """
           SELECT min(id) AS id, *, count(*) AS drafts FROM draft WHERE \(DraftOwner.sqlCondition)
           GROUP BY course, semester
           """, arguments: owner.sqlArguments)
-      for row in rows {
-        do { read.values.append((try Gradebook(row), try row.value("drafts"))) } catch {
-          read.damaged.append(DraftDamage(draft: row))
-        }
+      return ReadRows(rows, damage: DraftDamage.init) { row in
+        (try Gradebook(row), try row.value("drafts", as: Int.self))
       }
-      return read
     }
     return Dictionary(readable(found), uniquingKeysWith: +)
   }

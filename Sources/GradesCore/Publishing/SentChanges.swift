@@ -40,20 +40,15 @@ extension DraftStore {
   private static func published(
     _ database: Database, in gradebook: Gradebook
   ) throws -> ReadRows<SentChanges.Published> {
-    var read = ReadRows<SentChanges.Published>()
-    for row in try Row.fetchAll(
+    let rows = try Row.fetchAll(
       database,
       sql: """
         SELECT change.id AS number, * FROM change JOIN batch ON batch.id = change.batch
         WHERE publishedAt IS NOT NULL AND \(Gradebook.sqlCondition)
         ORDER BY change.id
         """, arguments: gradebook.sqlArguments)
-    {
-      do { read.values.append(try SentChanges.Published(row)) } catch {
-        read.damaged.append(.batch(row.rowID("batch")))
-      }
-    }
-    return read
+    return ReadRows(
+      rows, damage: { .batch($0.rowID("batch")) }, SentChanges.Published.init)
   }
 }
 

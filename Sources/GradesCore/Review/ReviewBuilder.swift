@@ -60,7 +60,9 @@ struct ReviewBuilder {
   mutating func add(_ edit: RequestedEdit) {
     let username = Username(edit.username.trimmingBlanks())
     listed.insert(username)
-    if let row = edit.row, rows[username]?.last != row { rows[username, default: []].append(row) }
+    if let row = edit.row, rows[username]?.contains(row) != true {
+      rows[username, default: []].append(row)
+    }
     let hasStudent = grid.people[username] != nil
     let finding = items.find(edit.identifier)
     if case .ambiguous(let candidates) = finding, hasStudent {
