@@ -94,9 +94,7 @@ package struct EditedCells: Equatable, Sendable {
     let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     let changed = Set(kept.keys).union(found.keys).filter { cell in
       guard let old = kept[cell], let new = found[cell] else { return true }
-      return old.value != new.value || old.note != new.note
-        || old.isUnconfirmed != new.isUnconfirmed
-        || old.base.value != new.base.value || old.base.note != new.base.note
+      return !old.edit.hasContent(of: new.edit) || old.isUnconfirmed != new.isUnconfirmed
     }
     if kept != found { kept = found }
     return changed
