@@ -72,26 +72,6 @@ struct FullDiskTests {
     }
   }
 
-  @Test(
-    "that a table goes to makes the run fail",
-    arguments: [
-      ("en", "Error: Could not write all of the output: the disk is full.\n"),
-      ("cs", "Chyba: Výstup se nepodařilo zapsat celý: disk je plný.\n"),
-    ])
-  func output(language: String, sentence: String) async throws {
-    let service = try await TestService.opened()
-    let teacher = try await Program.teacherWithDraft(at: service)
-    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
-      try disk.fill()
-      let file = teacher.home.file("results.csv")
-      let run = try await disk.execute("export XI-ZPT.23 --lang \(language)", into: file)
-      #expect(run.status == 73)
-      #expect(run.err.hasSuffix(sentence))
-      // It does not claim that so many students were exported.
-      #expect(!teacher.plain(run.err).contains("30"), "\(run.err)")
-    }
-  }
-
   // To delete the cache makes room for the credentials' new content.
   @Test("does not keep anybody from signing out", arguments: [true, false])
   func signingOut(hasCache: Bool) async throws {
@@ -180,22 +160,6 @@ struct FullDiskTests {
     }
     #expect(try await Victim.notifications(control) == victim.notified.mapValues { $0 + 1 })
     await victim.service.stop()
-  }
-
-  @Test("leaves a token that cannot be stored in use")
-  func token() async throws {
-    let service = try await TestService.opened()
-    let teacher = try await Program.teacherWithDraft(at: service)
-    let file = teacher.paths.credentialsFile
-    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
-      try await service.control.expireTokens()
-      try disk.fill()
-      let before = try Data(contentsOf: disk.location(of: file))
-      let run = try await disk.execute("courses")
-      #expect(run.status == 0, "\(run.err)")
-      #expect(try Data(contentsOf: disk.location(of: file)) == before)
-      #expect(try !disk.files().contains(".local/state/grades/credentials.json.new"))
-    }
   }
 
   @Test("that can only be read, too, is read from")

@@ -24,17 +24,6 @@ struct KilledPublishTests {
     #expect(number >= 6)
   }
 
-  @Test("While the values are on their way and never arrive", arguments: Victim.Command.allCases)
-  func lostRequest(command: Victim.Command) async throws {
-    let victim = try await Victim(command)
-    #expect(try await victim.kill(victim.line, at: 0, of: "PUT", losing: true))
-    let waiting = Set(try await victim.drafts().values)
-    #expect(waiting == ["unconfirmed"])
-    try await recover(victim, command, "lost")
-    try await checkEnd(victim, "lost")
-    await victim.service.stop()
-  }
-
   /// What a command does when it is killed at any moment, and the requests before that moment. No
   /// request that saves is under way then: who is killed cannot know what became of it.
   enum Work: String, CaseIterable, Sendable {

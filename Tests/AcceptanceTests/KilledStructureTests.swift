@@ -28,28 +28,6 @@ struct KilledStructureTests {
     #expect(number >= 6)
   }
 
-  @Test("While a request is on its way and never arrives", arguments: ["POST", "PUT", "DELETE"])
-  func lostRequest(method: String) async throws {
-    let guarantor = try await Guarantor()
-    #expect(
-      try await guarantor.program.kill(
-        guarantor.command, at: guarantor.service, during: 0, of: method, losing: true))
-    try await guarantor.checkEnd("lost \(method)", requests: 4...4)
-    await guarantor.service.stop()
-  }
-
-  @Test("At any moment between requests", arguments: 0..<(isLong ? 120 : 4))
-  func anyMoment(seed: Int) async throws {
-    let guarantor = try await Guarantor()
-    // From a part of a millisecond to some of them.
-    #expect(
-      try await guarantor.program.kill(
-        guarantor.command, at: guarantor.service, after: seed % 8,
-        turns: 1000 << (seed % 6 * 2) + seed * 97))
-    try await guarantor.checkEnd("moment \(seed)", requests: 3...4)
-    await guarantor.service.stop()
-  }
-
   @Test("Ctrl-C says what was sent, and running it again completes it")
   func interrupted() async throws {
     let guarantor = try await Guarantor()

@@ -7,28 +7,6 @@ import Testing
 
 @Suite("Without the service", .inTurn)
 struct OutageTests {
-  @Test("stored courses answer, and say how old they are")
-  func stored() async throws {
-    let (service, user) = try await serviceAndUser()
-    #expect(try await user.execute("courses").out == demoCourses)
-    await service.stop()
-
-    let offline = try await user.execute("courses --offline")
-    #expect(offline.status == 0)
-    #expect(offline.out == demoCourses)
-    #expect(offline.err.wholeMatch(of: #/Offline; showing data from .+ ago\.\n/#) != nil)
-
-    let online = try await user.execute("courses --json")
-    #expect(online.status == 0)
-    #expect(
-      online.err.wholeMatch(of: #/Cannot reach Grades; showing data from .+ ago\.\n/#)
-        != nil, "\(online.err)")
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(online.out.utf8)) as? [String: Any])
-    #expect(document["stale"] as? Bool == true)
-    #expect(document["semester"] as? String == "B261")
-  }
-
   @Test("a proxy of the environment that refuses connections is named")
   func proxy() async throws {
     let port = try ClosedPort()
@@ -39,18 +17,6 @@ struct OutageTests {
     let run = try await user.execute("courses")
     #expect(run.status == 69)
     #expect(run.err.contains("the proxy (127.0.0.1) that HTTPS_PROXY names"), "\(run.err)")
-  }
-
-  @Test("nothing stored is status 69, with and without --offline")
-  func nothingStored() async throws {
-    let (service, user) = try await serviceAndUser()
-    await service.stop()
-    for command in ["courses", "courses --offline"] {
-      let run = try await user.execute(command)
-      #expect(run.status == 69)
-      #expect(run.out.isEmpty)
-      #expect(run.err.wholeMatch(of: #/Error: [^\n]+\.\n/#) != nil, "\(run.err)")
-    }
   }
 
   @Test("without a home everything works that stores nothing, and says so once")

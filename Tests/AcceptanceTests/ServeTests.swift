@@ -83,19 +83,6 @@ struct ServeTests {
     }
   }
 
-  @Test("says that its port is used by another program")
-  func busyPort() async throws {
-    let host = try Program()
-    let other = try ClosedPort()
-    let run = try await host.execute("serve --port \(other.number)")
-    #expect(run.status == 69)
-    #expect(run.out.isEmpty)
-    #expect(
-      run.err
-        == "Error: Port \(other.number) is in use by another program. "
-        + "Choose another one with --port.\n")
-  }
-
   /// Waits until the service says that it runs, and asks it over HTTP.
   private func answers(at port: UInt16, _ process: GradesProcess) async throws {
     _ = try #require(await process.out.line(with: "http://127.0.0.1:\(port)/api/v1"))

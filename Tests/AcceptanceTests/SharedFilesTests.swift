@@ -6,19 +6,6 @@ import Testing
 
 @Suite("Processes that write the same files", .inTurn)
 struct SharedFilesTests {
-  @Test("a token that the service took back is renewed once")
-  func takenBack() async throws {
-    let service = try await TestService.opened()
-    let user = try await Program.signedIn(to: service, now: { Date() })
-    // By the clock of the processes it is valid for an hour; the service says 401.
-    try await service.control.expireTokens()
-    for run in try await user.execute("course XI-LOG.23 --json", times: 6) {
-      #expect(run.status == 0, "\(run.err)")
-      #expect(run.err == "")
-    }
-    #expect(service.control.requestLog.count { $0.path == "/oauth/token" } == 1)
-  }
-
   @Test("settings that many change at once stay whole")
   func settings() async throws {
     let user = try Program()

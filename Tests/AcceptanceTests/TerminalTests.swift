@@ -16,13 +16,6 @@ struct TerminalTests {
     #expect(lines.contains { $0.hasPrefix("  XI-BEZ.22 Health and ") })
   }
 
-  @Test("a terminal that can do nothing gets text alone")
-  func dumb() async throws {
-    let shown = try await show("courses", terminal: "dumb")
-    #expect(!shown.contains("\u{1B}"))
-    #expect(shown.split(separator: "\r\n").allSatisfy { $0.count <= 40 })
-  }
-
   /// What a command writes to a terminal of 40 columns.
   private func show(_ command: String, terminal type: String) async throws -> String {
     let program = try await Program.signedIn(to: .shared(), environment: ["TERM": type])

@@ -22,55 +22,6 @@ struct WatchProcessTests {
     #expect(run.err.hasSuffix("Stopped watching.\n"))
   }
 
-  @Test("reports what a teacher's process publishes, and after a kill nothing twice")
-  func published() async throws {
-    let service = try await TestService.opened()
-    let user = try await Program.signedIn(to: service, now: { Date() })
-    let teacher = try await Program.signedIn(
-      to: service, as: DemoAccounts.teacher.username, now: { Date() })
-    _ = try await user.process("watch --interval 1") { process in
-      _ = try #require(await process.err.line(with: "Watching 9 courses"))
-      let set = try await teacher.execute("set XI-ZPT.23 zkusade1:du1=9 --yes --notify")
-      #expect(set.status == 0, "\(set.err)")
-      _ = try #require(await process.out.line(with: "Task 1: 8.75 → 9"))
-      let next = try await teacher.execute("set XI-ZPT.23 zkusade1:du3=4 --yes --no-notify")
-      #expect(next.status == 0, "\(next.err)")
-      _ = try #require(await process.out.line(with: "Task 3: "))
-      #expect(try await service.control.notificationCount(of: "zkusade1") == 5)
-    }
-    // The body's end has killed it. Whether the last news was kept by then is open; the first was.
-    let again = try await user.execute("watch --once")
-    #expect(again.status == 0)
-    #expect(!again.out.contains("8.75 → 9"))
-  }
-
-  @Test("that is killed while it reports an item reports this one again, and nothing else twice")
-  func killed() async throws {
-    let (service, user) = try await studentWithNews()
-    let program = user.home.file("tell")
-    try Data(
-      """
-      #!/bin/sh
-      echo "$GRADES_EVENT_NAME" >> "$HOME/reported"
-      [ "$GRADES_EVENT_NAME" != "Task 1" ] || [ -e "$HOME/killed" ] || {
-        touch "$HOME/killed"; kill -KILL "$PPID"
-      }
-
-      """.utf8
-    ).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-    let killed = try await user.execute("watch --once --exec \(program.path)")
-    #expect(killed.status == -SIGKILL)
-    #expect(names(killed) == ["Task 1"])
-    let next = try await user.execute("watch --once --exec \(program.path)")
-    #expect(next.status == 0)
-    #expect(names(next) == ["Task 1", "Homework", "Total points"])
-    let reported = try String(contentsOf: user.home.file("reported"), encoding: .utf8)
-    #expect(reported == "Task 1\nTask 1\nHomework\nTotal points\n")
-    #expect(try await user.execute("watch --once").out == "")
-    await service.stop()
-  }
-
   @Test("remembers nothing that nobody can read")
   func closedOutput() async throws {
     let (service, user) = try await studentWithNews()

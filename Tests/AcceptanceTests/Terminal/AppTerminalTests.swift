@@ -188,45 +188,6 @@ struct AppTerminalTests {
     }
   }
 
-  @Test("killed at once loses nothing that was kept, and opens again")
-  func killed() async throws {
-    try await withStudent(DemoAccounts.teacher.username) { teacher in
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=5 druhyst2:du1=6 --draft").status == 0)
-      let window = try TerminalWindow("", of: teacher)
-      await window.shows("2 drafts")
-      window.type("/prog")
-      await window.shows("/ prog")
-      window.send(SIGKILL)
-      #expect(try await window.end() == -SIGKILL)
-      let drafts = await teacher("drafts --json")
-      #expect(drafts.out.ranges(of: "\"draft\"").count == 2)
-      let again = try TerminalWindow("", of: teacher)
-      await again.shows("2 drafts")
-      again.type("q")
-      #expect(try await again.end() == 0)
-    }
-  }
-
-  @Test("killed while it edits a structure, it lets another window go on")
-  func killedWithStructure() async throws {
-    try await withStudent(DemoAccounts.teacher.username) { teacher in
-      let window = try TerminalWindow("app --open structure XI-ZPT.23", of: teacher)
-      await window.shows("du1")
-      window.type("v")
-      while !(await teacher("courses")).out.contains("structure draft") {}
-      let other = try TerminalWindow("app --open structure XI-ZPT.23", of: teacher)
-      await other.shows("edited in another window")
-      window.send(SIGKILL)
-      #expect(try await window.end() == -SIGKILL)
-      other.type("r")
-      await other.shows("1 edited item")
-      other.type("\u{1B}[Bv")
-      await other.shows("2 edited items")
-      other.type("\u{3}")
-      _ = try await other.end()
-    }
-  }
-
   @Test("killed while a value is typed loses that value alone")
   func killedWhileEditing() async throws {
     try await withStudent(DemoAccounts.teacher.username) { teacher in

@@ -33,33 +33,6 @@ struct AnswerTests {
     #expect(run.err.hasSuffix("). Check for a newer version of this program.\n"))
   }
 
-  @Test("JSON that ends in the middle", arguments: ["[", #"[{"courseCode": "XI-EK"#])
-  func cutJSON(body: String) async throws {
-    let run = try await run(
-      "courses", when: "/classification-overview/",
-      answers: .answer(
-        status: 200, headers: ["Content-Type": "application/json"], body: body))
-    #expect(run.status == 76)
-    #expect(run.err == "Error: The response from Grades is incomplete. Try again.\n")
-  }
-
-  @Test("Text that is no JSON")
-  func text() async throws {
-    let run = try await run(
-      "courses --lang cs", when: "/classification-overview/",
-      answers: .answer(status: 200, headers: ["Content-Type": "text/plain"], body: "Hello"))
-    #expect(run.status == 76)
-    #expect(run.said.hasPrefix("Chyba: Odpověď služby se nepodařilo zpracovat"))
-  }
-
-  @Test("A connection that ends in the middle of a body is an outage")
-  func cutBody() async throws {
-    let run = try await run(
-      "courses", when: "/classification-overview/", answers: .truncate(after: 20), stored: false)
-    #expect(run.status == 69)
-    #expect(run.err.hasSuffix("dropped before the full response arrived. Try again.\n"))
-  }
-
   @Test("Refusals pass, whatever is stored", arguments: [401, 403])
   func refused(status: Int) async throws {
     let run = try await run(

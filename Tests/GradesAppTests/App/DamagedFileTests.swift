@@ -82,18 +82,6 @@ struct DamagedFileTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == content)
   }
 
-  @Test("Settings that cannot be written are said to be")
-  func unwritableSettings() async throws {
-    let program = try Program(environment: ["XDG_CONFIG_HOME": "/dev/null"])
-    let run = await program("settings set notify no")
-    #expect(run.status == 73)
-    #expect(
-      run.err == """
-        Error: Cannot write /dev/null/grades/settings.json. Check the permissions of the file and its folder.
-
-        """)
-  }
-
   @Test(
     "A damaged log is replaced by an empty one, which is said once",
     arguments: ["watch --once", "changes"])

@@ -7,22 +7,6 @@ import Testing
 /// What a run takes from its environment: language, time zone, what it says of itself.
 @Suite("Environment", .inTurn)
 struct EnvironmentTests {
-  @Test(
-    "The language comes from the flag, the setting, then the system's variables",
-    arguments: [
-      (["LANG": "cs_CZ.UTF-8"], "", "Použití"), (["LANG": "en_GB.UTF-8"], "", "Usage"),
-      (["LC_MESSAGES": "cs_CZ.UTF-8", "LANG": "en_GB.UTF-8"], "", "Použití"),
-      (["LC_ALL": "en_GB.UTF-8", "LC_MESSAGES": "cs_CZ.UTF-8"], "", "Usage"),
-      (["LC_ALL": "", "LANG": "cs"], "", "Použití"), (["LANG": "de_DE.UTF-8"], "", "Usage"),
-      (["LANG": "C"], "", "Usage"), (["LANG": "cs_CZ.UTF-8"], "--lang en ", "Usage"),
-      (["LANG": "en_GB.UTF-8"], "--lang=cs ", "Použití"),
-    ])
-  func language(environment: [String: String], flag: String, word: String) async throws {
-    let run = await (try Program(environment: environment))("course \(flag)--help")
-    #expect(run.status == 0)
-    #expect(run.out.contains("\n\(word): grades course"))
-  }
-
   @Test("Times are in the zone of the user, and the zone is named")
   func timeZone() async throws {
     let service = try await TestService.shared()

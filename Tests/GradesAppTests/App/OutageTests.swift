@@ -112,17 +112,6 @@ struct OutageTests {
         """)
   }
 
-  @Test("An answer that never comes ends after --timeout")
-  func timeout() async throws {
-    let service = try await TestService.started()
-    var program = try await Program.signedIn(to: service)
-    program.requestClock = SteppedClock().requestClock
-    service.control.add(away(.hangBeforeHandling))
-    let run = await program("courses --timeout 0.1")
-    #expect(run.status == 69)
-    #expect(run.err.hasSuffix("did not respond in time. Try again later.\n"))
-  }
-
   @Test("A command whose time is over says that of the service, not that it was cancelled")
   func timeOfTheWhole() async throws {
     let service = try await TestService.started()
@@ -136,17 +125,6 @@ struct OutageTests {
       #expect(run.err.hasSuffix("did not respond in time. Try again later.\n"), "\(run.err)")
     }
     fault.release()
-  }
-
-  @Test("An outage of a moment is bridged by asking again")
-  func moment() async throws {
-    let service = try await TestService.started()
-    var program = try await Program.signedIn(to: service)
-    program.requestClock = SteppedClock().requestClock
-    service.control.add(Fault("GET", "/user-info", times: 2, .answer(status: 502)))
-    let run = await program("courses")
-    #expect(run.status == 0)
-    #expect(run.err == "")
   }
 
   @Test("Offline the network is never touched")

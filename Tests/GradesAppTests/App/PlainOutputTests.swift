@@ -43,21 +43,6 @@ struct PlainOutputTests {
     }
   }
 
-  @Test(
-    "No colours where they are not wanted",
-    arguments: [
-      (["TERM": "xterm-256color", "NO_COLOR": "1"], ""), (["TERM": "dumb"], ""), ([:], ""),
-      (["TERM": "xterm-256color"], " --no-color"),
-    ])
-  func noColours(environment: [String: String], flag: String) async throws {
-    let program = try await Program.signedIn(to: .shared(), environment: environment)
-    for command in ["courses", "course XI-ZPT.23", "settings", "status"] {
-      let run = await program(command + flag, width: 80)
-      #expect(run.status == 0)
-      #expect(!run.out.contains(Self.escape))
-    }
-  }
-
   /// What makes the output plain.
   private static let plain: [([String: String], String)] = [
     ([:], " --plain"), (["ACCESSIBLE": "1"], ""),

@@ -23,54 +23,6 @@ struct RoundTripTests {
     #expect(Set(requests).count == requests.count)
   }
 
-  @Test("Courses with the token and whose it is, in a usual year: three, with names in two of them")
-  func likelySemester() async throws {
-    let (program, service) = try await Program.atService()
-    // Now the credentials say whose the token is, and one of the names is stored.
-    #expect(await program("course XI-EKO.21 --semester B261").status == 0)
-    service.control.resetRequestLog()
-    let run = await run(
-      "courses", of: program, at: service, [["/semester-code"] + Self.list], names: 6)
-    #expect(run.status == 0)
-    #expect(service.control.requestCount == 4 + 8)
-  }
-
-  @Test("What is current is for the service to say, whatever the date and the last answer")
-  func unlikelySemester() async throws {
-    let (program, service) = try await Program.atService()
-    #expect(await program("course XI-EKO.21 --semester B261").status == 0)
-    for semester in ["B252", "B261"] {
-      try await service.control.setCurrentSemester(semester)
-      let current = await program("courses --csv")
-      #expect(current.status == 0)
-      #expect(current.out == (await program("courses --csv --semester \(semester)")).out)
-    }
-  }
-
-  @Test("Courses when the names are known: one")
-  func namesKnown() async throws {
-    let (program, service) = try await Program.atService()
-    #expect(await program("courses").status == 0)
-    service.control.resetRequestLog()
-    // What the semester was last time is asked for at once.
-    let run = await run("courses", of: program, at: service, [["/semester-code"] + Self.list])
-    #expect(run.status == 0)
-    #expect(service.control.requestCount == 4)
-    // Names are kept for each language and semester.
-    #expect(await program("courses --lang cs").status == 0)
-    #expect(service.control.requestLog.count { $0.path.hasSuffix("/information") } == 9)
-  }
-
-  @Test("Results with nothing but the token: two")
-  func course() async throws {
-    let (program, service) = try await Program.atService()
-    let run = await run(
-      "course XI-ZPT.23", of: program, at: service,
-      [Self.session, ["/student-classifications/", "/information"]])
-    #expect(run.status == 0)
-    #expect(service.control.requestCount == 4)
-  }
-
   @Test(
     "Items and groups in a usual year: one",
     arguments: [
@@ -102,16 +54,6 @@ struct RoundTripTests {
     #expect(other.status == named.status)
     #expect(other.out == named.out)
     #expect(other.err == named.err)
-  }
-
-  @Test("A semester's code needs no question")
-  func code() async throws {
-    let (program, service) = try await Program.atService()
-    #expect(await program("courses --semester B252").status == 0)
-    service.control.resetRequestLog()
-    let run = await run("courses --semester b252", of: program, at: service, [Self.list])
-    #expect(run.status == 0)
-    #expect(service.control.requestCount == 3)
   }
 
   private func run(

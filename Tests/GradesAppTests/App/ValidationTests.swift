@@ -6,13 +6,6 @@ import Testing
 /// What is wrong with a command line, and the status that scripts see.
 @Suite("Statuses of wrong command lines", .inTurn)
 struct ValidationTests {
-  @Test("Status without a login is 77, with one 0")
-  func status() async throws {
-    #expect(await (try Program())("status").status == 77)
-    #expect(await (try Program())("status --json").status == 77)
-    #expect(await (try await Program.signedIn(to: .shared()))("status").status == 0)
-  }
-
   @Test(
     "Wrong values are wrong use",
     arguments: [

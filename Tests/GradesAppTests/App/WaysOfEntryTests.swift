@@ -74,27 +74,6 @@ extension WaysOfEntryTests {
       #expect(await teacher("discard \(course) --yes").status == 0)
     }
   }
-
-  @Test("A value too many is named, and nothing of its column or row is taken, pasted or imported")
-  func surplus() async throws {
-    let teacher = try await Teacher.working()
-    let course = EntryTable.course
-    let shown = try await teacher("group \(course) ALL kviz1 --json").object()
-    let students = try #require(shown["students"] as? [[String: Any]])
-      .compactMap { $0["username"] as? String }
-    let app = teacher.program.open("--open group \(course) ALL", columns: 120, rows: 30)
-    _ = await app.text
-    let column = (0...students.count).map { "\($0 % 5)" }
-    #expect(await app.paste(column.joined(separator: "\r")).contains("1 outside the table"))
-    await app.type("<enter>")
-    #expect(try await EntryTable.drafts(teacher).isEmpty)
-
-    let file = teacher.program.home.file("surplus.csv")
-    try Data("login;kviz1\n\(students[0]);2,5;1\n".utf8).write(to: file)
-    let imported = await teacher.program.run(["import", course, file.path, "--draft"])
-    #expect(imported.status == 65 && imported.out.contains(students[0]), "\(imported.out)")
-    #expect(try await EntryTable.drafts(teacher).isEmpty)
-  }
 }
 
 /// Values of some students, who follow each other in the sheet, in some items.

@@ -95,17 +95,6 @@ struct CallTests {
     #expect(service.transport.requests.count == 5)
   }
 
-  @Test("repeats reading once with a token that replaces a rejected one")
-  func replacement() async throws {
-    let service = TestService(
-      RecordingTransport(.status(401), .status(401), .status(200)),
-      tokens: ScriptedTokens("token-1", better: "token-2"))
-    let response = try await service.api.call(ServiceRequest(.get, user))
-    #expect(response.status == 401)
-    #expect(response.failure == .notPermitted)
-    #expect(sentTokens(service) == ["Bearer token-1", "Bearer token-2"])
-  }
-
   @Test("never sends a writing request twice", arguments: [HTTPRequest.Method.post, .put, .delete])
   func writesOnce(method: HTTPRequest.Method) async throws {
     let tokens = ScriptedTokens("token-1", better: "token-2")
@@ -121,19 +110,6 @@ struct CallTests {
       try await lost.api.call(ServiceRequest(method, user))
     }
     #expect(lost.transport.requests.count == 1)
-  }
-
-  @Test("throws what is wrong with the login before anything is sent")
-  func login() async throws {
-    let service = TestService(RecordingTransport(), tokens: EndedTokens(atFirst: nil))
-    await #expect(throws: GradesError.notSignedIn(.noCredentials)) {
-      try await service.api.call(ServiceRequest(.get, user))
-    }
-    let plain = TestService(RecordingTransport(), base: "http://grades.example.org/api")
-    await #expect(throws: GradesError.unreachable(.insecureAddress)) {
-      try await plain.api.call(ServiceRequest(.get, user))
-    }
-    #expect(service.transport.requests.isEmpty && plain.transport.requests.isEmpty)
   }
 
   @Test("follows no redirect and waits for no body of a HEAD request")
@@ -163,22 +139,5 @@ struct CallTests {
     #expect(response.header("X-Echo") == "(hidden)")
     #expect(response.failure == .unreadable(.html))
     #expect(response.body == Data("<html>".utf8))
-  }
-
-  @Test("reads a value from the body, or says where it cannot")
-  func decoding() async throws {
-    struct User: Decodable { let username: String }
-    let service = TestService(
-      RecordingTransport(
-        .json(#"{"username":"zkusade1"}"#), .json(#"[{"username":"zkusade1"},{"username":3}]"#),
-        .json("1"), .status(404)))
-    let call = ServiceRequest(.get, user)
-    #expect(try await service.api.call(call).decoded(User.self).username == "zkusade1")
-    for failure in [
-      GradesError.unreadable(.json(path: "[1].username")), .unreadable(.json(path: "")), .notFound,
-    ] {
-      let response = try await service.api.call(call)
-      #expect(throws: failure) { try response.decoded([User].self) }
-    }
   }
 }

@@ -33,14 +33,6 @@ import Testing
     #expect(try await definition(members).evaluationType.rawValue == expected)
   }
 
-  @Test("2: values plain or as objects; no map")
-  func maps() async throws {
-    #expect(try await value("7.25") == RecordedValue(value: .number(7.25)))
-    #expect(try await value(#"{ "value": 7.25 }"#) == RecordedValue(value: .number(7.25)))
-    let rows = try await TestService(answering: #"[{ "username": "zkusade1" }]"#).rows()
-    #expect(rows.map(\.values) == [[:]])
-  }
-
   @Test("3: username or studentUsername in either endpoint")
   func usernames() async throws {
     for name in ["username", "studentUsername"] {
@@ -85,53 +77,6 @@ import Testing
     #expect(groups == [StudentGroup(id: .all, name: "ALL")])
   }
 
-  @Test("6, 7: parents missing, late or on a circle; lists unsorted; equal indexes")
-  func order() async throws {
-    let definitions = try await TestService(
-      answering: #"""
-        [
-          { "id": 5, "identifier": "b_dite", "parentId": 2, "index": 0 },
-          { "id": 7, "identifier": "kruh_a", "parentId": 8, "index": 9 },
-          { "id": 2, "identifier": "b", "index": 1 },
-          { "id": 1, "identifier": "a", "index": 1 },
-          { "id": 8, "identifier": "kruh_b", "parentId": 7, "index": 9 },
-          { "id": 6, "identifier": "sirotek", "parentId": 999, "parentIdentifier": "neni", "index": 3 }
-        ]
-        """#
-    ).definitions()
-    #expect(
-      outline(ClassificationTree(definitions)) == """
-        a
-        b
-          b_dite
-        sirotek
-        kruh_a
-        kruh_b
-        """)
-  }
-
-  @Test("8: no, one or several final scores, as numbers or texts")
-  func finalScores() async throws {
-    let overview = try await TestService(
-      answering: #"""
-        [{ "courseCode": "A", "overviewItems": [] },
-         { "courseCode": "B", "overviewItems": [ { "classificationType": "FINAL_SCORE", "value": "B" } ] },
-         { "courseCode": "C", "overviewItems": [ { "classificationType": "FINAL_SCORE", "value": 81 },
-                                                 { "classificationType": "FINAL_SCORE", "value": "B" } ] }]
-        """#
-    ).overview().map(CourseResult.init)
-    #expect(overview.map(\.points) == [nil, nil, .number(81)])
-    #expect(overview.map(\.grade) == [nil, .text("B"), .text("B")])
-  }
-
-  @Test("9: names in one language, both, none")
-  func names() async throws {
-    #expect(
-      try await definition(#""classificationTextDtos": [ { "identifier": "en", "name": "Task" } ]"#)
-        .name(in: .czech) == "Task")
-    #expect(try await definition(#""classificationTextDtos": []"#).name(in: .czech) == "x")
-  }
-
   @Test("14: unknown words of every enumeration are kept")
   func unknownWords() async throws {
     let definition = try await definition(
@@ -157,22 +102,6 @@ import Testing
         #"{ "studentClassificationFullDtos": [ { "identifier": "x", "valueType": \#(members) } ] }"#
     ).record()
     #expect(record.items.map(\.recorded.value) == [expected])
-  }
-
-  @Test("16: the course and the student that were asked for count")
-  func askedFor() async throws {
-    let record = try await TestService(
-      answering: #"""
-        { "username": "jiny1", "studentClassificationFullDtos": [
-          { "identifier": "x", "courseCode": "XI-JINY", "semesterCode": "B001" } ] }
-        """#
-    ).record()
-    #expect(record.student.username == TestService.student)
-    let course = try await TestService(
-      answering: #"{ "courseCode": "XI-JINY", "courseName": "N" }"#
-    )
-    .information()
-    #expect(course.code == TestService.course)
   }
 }
 

@@ -164,22 +164,6 @@ import Testing
     #expect(staff.lines == [])
   }
 
-  @Test("An answer that another one has overtaken changes nothing back")
-  func overtaken() throws {
-    let staff = try Staff()
-    let time = staff.world.clock.now
-    staff.take(5, asked: time, answered: time)
-    staff.take(8, asked: time + 10, answered: time + 11)
-    // It was requested before the other one and comes after it.
-    staff.take(5, asked: time + 9, answered: time + 12)
-    #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
-    staff.take(8, asked: time + 20, answered: time + 21)
-    #expect(staff.lines.count == 1)
-    // A clock that was set back by a day does not stop the log.
-    staff.take(9, asked: time - 86_400, answered: time - 86_400)
-    #expect(staff.logged.last?.to == .number(9))
-  }
-
   @Test("Many processes note a change once") func manyProcesses() async throws {
     let staff = try await Staff.looking()
     staff.pass(60)

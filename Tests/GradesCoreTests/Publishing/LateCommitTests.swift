@@ -85,19 +85,6 @@ struct LateCommitTests {
     #expect(try await desk.drafts() == [])
   }
 
-  @Test("After the quiet period a reading makes it a draft, which the next review may send")
-  func draftAgain() async throws {
-    let desk = try await desk()
-    desk.service.change { $0.pending = [] }
-    desk.clock.pass(seconds: 121)
-    let settled = try await desk.publisher.confirm(in: desk.gradebook)
-    #expect(settled.waitingLines == ["zkusade1 du1 unreachable"])
-    #expect(desk.sent.count == 1)
-    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 8 draft unreachable"])
-    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 3 -> 8"])
-    #expect(desk.service.notified == ["zkusade1"])
-  }
-
   @Test("A reading that began before the end of the quiet period proves nothing")
   func slowReading() async throws {
     let desk = try await desk()
@@ -245,17 +232,6 @@ struct LateCommitTests {
     ).review(undoing: batch)
     #expect(proposal.cells == [Desk.cell("druhyst2", "du1")])
     #expect(proposal.unconfirmed.map(\.cell) == [Desk.cell("zkusade1", "du1")])
-  }
-
-  @Test("A third value after a success is a conflict")
-  func thirdValue() async throws {
-    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
-    try await desk.draft("zkusade1", "du1", .number(9.5))
-    let service = desk.service
-    service.onStep {
-      if $0 == .afterSave { service.colleague(writes: .number(5), "du1", of: "zkusade1") }
-    }
-    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 3 | 9.5 | 5"])
   }
 
   @Test("What another process has sent since the review is not sent again")

@@ -85,80 +85,6 @@ struct PublishServiceTests {
     #expect(history.flatMap(\.changes).count == students.count)
   }
 
-  @Test("A time-out after the service saved is no failure")
-  func timeOutAfterSaving() async throws {
-    let office = try await Office.open()
-    let students = try await office.students(3)
-    try await office.draft("du1", of: students, .number(0.75))
-    let before = try await office.notificationCounts(students)
-    office.transport.set(.losesAnswer)
-    let report = try await office.publish()
-    #expect(report.isFinished)
-    #expect(report.published.count == 3)
-    #expect(office.saves.count == 1)
-    let after = try await office.notificationCounts(students)
-    #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
-  }
-
-  @Test(
-    "A time-out before the service saves leaves cells unconfirmed, and a late saving is recognised")
-  func timeOutBeforeSaving() async throws {
-    let office = try await Office.open()
-    let students = try await office.students(3)
-    try await office.draft("du1", of: students, .number(0.75))
-    let before = try await office.notificationCounts(students)
-    let hanging = office.control.add(Fault("PUT", Self.path, .hangBeforeHandling))
-    office.transport.set(.givesUp(hanging))
-    let report = try await office.publish()
-    #expect(report.published == [])
-    #expect(report.unpublished.map(\.reason.code) == [.unconfirmed, .unconfirmed, .unconfirmed])
-    // Only now the service gets to it.
-    hanging.release()
-    try await office.transport.waitForAbandoned()
-    let second = try await office.publish()
-    #expect(second.isFinished)
-    #expect(second.published.count == 3)
-    #expect(office.saves.count == 1)
-    let after = try await office.notificationCounts(students)
-    #expect(zip(before, after).allSatisfy { $1 == $0 + 1 })
-  }
-
-  @Test(
-    "A reading that breaks off leaves the outcome unknown until the next one",
-    arguments: [
-      Fault.Action.truncate(after: 20), .truncate(after: 0), .answer(status: 500),
-      .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Wi-Fi</html>"),
-    ])
-  func brokenLook(action: Fault.Action) async throws {
-    let office = try await Office.open()
-    let students = try await office.students(8)
-    try await office.draft("du1", of: students, .number(0.75))
-    // The review and the first look are left alone, the one after sending fails.
-    office.control.add(Fault("GET", "/group/ALL\(Self.path)", skipping: 2, action))
-    let report = try await office.publish()
-    #expect(report.published == [])
-    #expect(Set(report.unpublished.map(\.reason.code)) == [.unconfirmed])
-    let drafts = try await office.store.drafts(in: office.gradebook)
-    #expect(drafts.count == 8 && drafts.allSatisfy(\.isUnconfirmed))
-    let second = try await office.publish()
-    #expect(second.isFinished)
-    #expect(second.published.count == 8)
-    #expect(office.saves.count == 1)
-  }
-
-  @Test("A refusal of some request is narrowed down; the others are published")
-  func refusal() async throws {
-    let office = try await Office.open()
-    let students = try await office.students(8)
-    try await office.draft("du1", of: students, .number(0.75))
-    // The whole, its first half, and a quarter of it are refused.
-    office.control.add(Fault("PUT", Self.path, times: 3, .answer(status: 400, body: "nelze")))
-    let report = try await office.publish()
-    #expect(report.isFinished)
-    #expect(report.published.count == 8)
-    #expect(office.saves.map(\.status) == [400, 400, 400, 201, 201, 201, 201])
-  }
-
   @Test("A colleague who writes between reading and publishing loses nothing")
   func colleague() async throws {
     let office = try await Office.open()
@@ -188,16 +114,5 @@ struct PublishServiceTests {
       api: office.api, drafts: office.store, gradebook: office.gradebook
     ).review(undoing: batch)
     #expect(undo.changes.map(\.value) == [.number(0.125)])
-  }
-
-  @Test("A service that is gone changes nothing")
-  func gone() async throws {
-    let office = try await Office.open()
-    let students = try await office.students(2)
-    try await office.draft("du1", of: students, .number(0.75))
-    let before = try await office.store.drafts(in: office.gradebook)
-    await office.service.stop()
-    await #expect(throws: GradesError.unreachable(.refused)) { try await office.publish() }
-    #expect(try await office.store.drafts(in: office.gradebook) == before)
   }
 }

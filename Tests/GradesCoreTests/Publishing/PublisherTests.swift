@@ -164,18 +164,6 @@ struct PublisherTests {
       ])
   }
 
-  @Test("Only chosen drafts are published")
-  func chosenDrafts() async throws {
-    let desk = try Desk()
-    try await desk.draft("zkusade1", "du1", .number(1))
-    try await desk.draft("zkusade1", "du2", .number(2))
-    let chosen = try await desk.store.drafts(in: desk.gradebook).suffix(1)
-    let report = try await desk.publisher.publish(
-      Array(chosen), in: desk.gradebook, notify: false)
-    #expect(report.publishedLines == ["zkusade1 du2 - -> 2"])
-    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 1 draft"])
-  }
-
   @Test("A chosen draft that another program edited, discarded or published since is not sent")
   func chosenAndGone() async throws {
     let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])

@@ -162,13 +162,6 @@ import Testing
     #expect(await taken(watcher) == ["XI-BBB du1 5.0 → – (ill)"])
   }
 
-  @Test func aTotalThatNoItemShowsIsToldItself() async throws {
-    let (world, watcher) = try await polled()
-    overview(world, Self.b, points: 12)
-    try await watcher.poll()
-    #expect(await taken(watcher) == ["XI-BBB POINTS_TOTAL – → 12.0"])
-  }
-
   @Test func aFloodOfNotificationsIsReadToItsEndAndComesInOrder() async throws {
     let (world, watcher) = try await polled()
     world.service.change {
@@ -207,21 +200,6 @@ import Testing
     #expect(await watcher.isFirst == false)
     try await watcher.poll()
     #expect(await taken(watcher) == ["XI-CCC.23 du1 5.0 → 6.0", "✉ 4"])
-  }
-
-  @Test func whatWasNotToldBeforeTheEndIsToldAgain() async throws {
-    let world = try world()
-    do {
-      let watcher = watcher(world)
-      try await watcher.poll()
-      await watcher.keep()
-      world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
-      try await watcher.readAll()
-      // Killed here: it is not kept.
-    }
-    let watcher = watcher(world)
-    try await watcher.poll()
-    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
 
   @Test func thatSomebodyElseHasLookedDoesNotHideAChange() async throws {

@@ -66,21 +66,6 @@ struct CourseDocumentTests {
         """)
   }
 
-  @Test("A course without items")
-  func emptyDocument() async throws {
-    #expect(
-      try await shown("course XI-TVA --json").contains(
-        """
-          "points": null,
-          "maximumPoints": null,
-          "requiredPoints": null,
-          "grade": null,
-          "passed": null,
-          "classifications": [],
-
-        """))
-  }
-
   @Test("The shape of 2018 fills what it knows")
   func oldDocument() async throws {
     let document = try await document("course XI-BEZ.22 --semester B241 --json")

@@ -39,17 +39,6 @@ struct CourseFlowTests {
     #expect(await app.pressing("<esc>").contains("▌▸ Project"))
   }
 
-  @Test("Names of both languages are searched, accents do not matter")
-  func findFolding() async throws {
-    let app = try await app("--lang cs --open course XI-ZPT.23")
-    let found = await app.pressing("/domaci<enter>")
-    #expect(found.contains("▌▾ Domácí úlohy"))
-    #expect(!found.contains("Testy"))
-    let all = await app.pressing("<esc>")
-    #expect(all.contains("▌▾ Domácí úlohy"))
-    #expect(all.contains("Testy"))
-  }
-
   @Test("Everything about an item, of any length")
   func details() async throws {
     let app = try await app("--open course XI-ZPT.23")
@@ -110,18 +99,5 @@ struct CourseFlowTests {
     let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
     let app = program.open("--open course XI-ZPT.23", columns: 80, rows: 9)
     await expectFrame("CourseFlow/taught", app.frame)
-  }
-
-  @Test("The stored results are shown before the service has answered anything")
-  func warm() async throws {
-    let (program, service) = try await Program.atService()
-    #expect(await program("courses").status == 0)
-    #expect(await program("course XI-BEZ.22").status == 0)
-    let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
-    let app = program.open(columns: 80, rows: 16)
-    _ = await app.text(with: "▌ XI-BEZ.22")
-    app.screen.send([.key(.enter)])
-    #expect(await app.text(with: "Health and Safety\n 20 of 20 points").contains("⟳"))
-    silence.release()
   }
 }

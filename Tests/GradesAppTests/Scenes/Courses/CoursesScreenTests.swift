@@ -12,15 +12,6 @@ struct CoursesScreenTests {
     try await Program.signedIn(to: .shared(), as: "obojial1").open(columns: columns, rows: rows)
   }
 
-  @Test("A window that is too small says so, and shows the courses again when it grows")
-  func small() async throws {
-    let app = try await app(columns: 80, rows: 14)
-    let before = await app.frame
-    #expect(await app.cursor?.row == 3)
-    #expect(await app.resize(columns: 29, rows: 8).contains("too small"))
-    #expect(await app.resize(columns: 80, rows: 14).replacing("\u{A0}", with: " ") == before)
-  }
-
   @Test("In a wide window the focused course is beside the list")
   func beside() async throws {
     let app = try await app(columns: 200, rows: 20)

@@ -36,46 +36,6 @@ struct CoursesSelectionTests {
         """)
   }
 
-  @Test("The previous semester’s")
-  func previous() async throws {
-    #expect(
-      try await shown("courses --semester previous", width: 80) == """
-        Summer 2025/26 (B252)                   Adéla Zkušební
-
-        Studying     Course                      Points  Grade
-          XI-PGA.21  Programming and Algorithms   80.5       B
-          XI-WEB.22  Web Technologies             71.75      C
-
-        """)
-  }
-
-  @Test("Of the oldest semester, whose answers have the shapes of 2018")
-  func oldest() async throws {
-    #expect(
-      try await shown("courses --semester B241", width: 80) == """
-        Winter 2024/25 (B241)                    Adéla Zkušební
-
-        Studying     Course                       Points  Grade
-          XI-BEZ.22  Health and Safety                74      C
-          XI-MAT.21  Mathematics for Informatics      83      B
-          XI-PGA.21  Programming and Algorithms       68      D
-
-        """)
-  }
-
-  @Test("Nothing graded in one of two")
-  func partlyGraded() async throws {
-    #expect(
-      try await shown("courses --semester b251", width: 80) == """
-        Winter 2025/26 (B251)                   Adéla Zkušební
-
-        Studying     Course                      Points  Grade
-          XI-PST.21  Probability and Statistics   70.25      C
-          XI-TVA     Physical Education            –         –
-
-        """)
-  }
-
   @Test("None in a semester before the student came")
   func none() async throws {
     #expect(

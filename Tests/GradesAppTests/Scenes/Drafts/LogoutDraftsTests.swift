@@ -93,14 +93,4 @@ struct LogoutDraftsTests {
     #expect(await !signedIn(teacher))
     #expect(try Data(contentsOf: file) == Data())
   }
-
-  @Test("In the app, too")
-  func damagedInApp() async throws {
-    let teacher = try await drafting()
-    try teacher.program.write(Data(), to: teacher.program.paths.draftsFile)
-    let app = teacher.program.open("--open settings", columns: 200, rows: 20)
-    #expect(await app.pressing("oy").contains(Self.remaining))
-    _ = await app.hangUp()
-    #expect(await !signedIn(teacher))
-  }
 }

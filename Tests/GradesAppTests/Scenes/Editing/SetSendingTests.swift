@@ -19,20 +19,6 @@ struct SetSendingTests {
     #expect(await teacher.drafts() == [])
   }
 
-  @Test(
-    "The four forms change the same cells",
-    arguments: [
-      "set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=8 --yes",
-      "set XI-ZPT.23 --student zkusade1 du1=7 DU2=8 --yes",
-      "set XI-ZPT --student ZKUSADE1 du1=7 du2=8 --yes --semester B261",
-    ])
-  func forms(command: String) async throws {
-    let teacher = try await Teacher.working()
-    if command.contains("XI-ZPT ") { #expect(await teacher("courses").status == 0) }
-    #expect(await teacher(command).status == 0)
-    #expect(teacher.sent == ["zkusade1 du1 7 notify", "zkusade1 du2 8 notify"])
-  }
-
   @Test("An item is also found by its name, if only one has it")
   func names() async throws {
     let teacher = try await Teacher.working()
@@ -94,31 +80,6 @@ struct SetSendingTests {
     #expect(nothing.err == "Error: Missing argument <USERNAME:ITEM=VALUE>.\n")
   }
 
-  @Test("What is refused stops everything, unless it is skipped")
-  func refused() async throws {
-    let teacher = try await Teacher.working()
-    let cells =
-      "zkusade1:du1=1 zkusade1:body=50 nobody:du1=1 zkusade1:nothing=1 zkusade1:du2=x"
-      + " zkusade1:du3= zkusade1:zapocet=yes druhyst2:du1=1,234"
-    let run = await teacher("set XI-ZPT.23 \(cells) --yes")
-    #expect(run.status == 65)
-    #expect(teacher.saves.isEmpty)
-    #expect(await teacher.drafts() == [])
-    let rest = await teacher("set XI-ZPT.23 \(cells) --yes --skip-invalid")
-    #expect(rest.status == 0)
-    #expect(teacher.sent == ["zkusade1 du1 1 notify"])
-  }
-
-  @Test("The same cell twice: the same value is odd, two values are refused")
-  func duplicates() async throws {
-    let teacher = try await Teacher.working()
-    let contradiction = await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:DU1=2 --yes")
-    #expect(contradiction.status == 65)
-    #expect(teacher.saves.isEmpty)
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:DU1=1 --yes").status == 0)
-    #expect(teacher.sent == ["zkusade1 du1 1 notify"])
-  }
-
   @Test("Clearing needs a flag; a note is set in every named cell, and kept without --note")
   func clearing() async throws {
     let teacher = try await Teacher.working()
@@ -134,18 +95,6 @@ struct SetSendingTests {
         "zkusade1 du1 null (copied) notify", "zkusade1 du2 6 (copied) notify",
         "zkusade1 du3 5 (copied) notify",
       ])
-  }
-
-  @Test("A note that differs is a change, also where the value stays")
-  func noteAlone() async throws {
-    let teacher = try await Teacher.working()
-    try await teacher.colleague("zkusade1", "du1", .number(6), note: "late")
-    let run = await teacher("set XI-ZPT.23 zkusade1:du1=6 --note opsáno --yes --no-notify")
-    #expect(run.status == 0)
-    #expect(run.out.contains("note: late → opsáno"))
-    #expect(teacher.sent == ["zkusade1 du1 6 (opsáno)"])
-    let again = await teacher("set XI-ZPT.23 zkusade1:du1=6 --note opsáno --yes")
-    #expect(again.out.contains("No changes."))
   }
 
   @Test("Clearing a value says that its note stays")
@@ -296,17 +245,6 @@ struct SetSendingTests {
     try await teacher.colleague("zkusade1", "du1", .number(8.75), note: "late")
     #expect(await !teacher("set XI-ZPT.23 zkusade1:du1=8 --dry-run").err.contains(replaced))
     #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --yes").err.contains(replaced))
-  }
-
-  @Test("A large group goes in requests of a moderate size, and nobody's cell goes twice")
-  func batches() async throws {
-    let teacher = try await Teacher.working()
-    #expect(
-      await teacher("set XI-BEZ.22 --item pokusy --group ALL 77 --yes --no-notify").status == 0)
-    #expect(teacher.saves.count > 1)
-    let sent = teacher.sent
-    #expect(Set(sent).count == sent.count)
-    #expect(sent.count == 150)
   }
 
   @Test("No grade goes into a semester that is only remembered")

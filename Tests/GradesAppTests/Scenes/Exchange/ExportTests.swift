@@ -118,35 +118,6 @@ struct ExportTests {
     #expect(await teacher("export XI-ZPT.23 --excel-cs --xlsx \(file.path)").status == 64)
   }
 
-  @Test("Of a whole course's file only what was edited is sent", arguments: ["", " --excel-cs"])
-  func edited(dialect: String) async throws {
-    let teacher = try await Teacher.working()
-    let export = await teacher("export XI-ZPT.23\(dialect)")
-    let separator: Character = dialect.isEmpty ? "," : ";"
-    var rows = export.out.replacing("\r\n", with: "\n").split(separator: "\n").map {
-      $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    }
-    let columns = rows[0]
-    for (username, item, value) in [
-      ("zkusade1", "du1", "1"), ("ulehlur1", "du2", "2"), ("zkusade1", "ukoly", "99"),
-    ] {
-      let row = try #require(rows.firstIndex { $0[0] == username })
-      rows[row][try #require(columns.firstIndex(of: item))] = value
-    }
-    let text = rows.map { $0.joined(separator: String(separator)) }.joined(separator: "\n")
-    let file = teacher.program.home.file("edited.csv")
-    try Data(text.utf8).write(to: file)
-    teacher.control.resetRequestLog()
-    for options in [["--dry-run"], ["--draft"], []] {
-      let run = await teacher.program.run(["import", "XI-ZPT.23", file.path] + options)
-      #expect(run.status == (options.isEmpty ? 64 : 0))
-      #expect(teacher.saves.isEmpty)
-    }
-    let run = await teacher.program.run(["import", "XI-ZPT.23", file.path, "--yes"])
-    #expect(run.status == 0)
-    #expect(teacher.sent == ["ulehlur1 du2 2 notify", "zkusade1 du1 1 notify"])
-  }
-
   private func unchanged(_ text: String, _ program: Program, _ arguments: String) async throws {
     let file = program.home.file("export.csv")
     try Data(text.utf8).write(to: file)

@@ -29,16 +29,6 @@ struct ForeignTableTests {
     #expect(teacher.sent == ["zkusade1 du1 7.5"])
   }
 
-  @Test("Two identifiers of a row that disagree refuse the row")
-  func disagreeing() async throws {
-    let teacher = try await Teacher.working()
-    let text = "username,email,du1\nzkusade1,druhyst2@example.org,1\ncibulja1,,2\n"
-    let run = try await run(teacher, text)
-    #expect(run.status == 65)
-    #expect(run.out.contains("the identifiers in the row belong to different students"))
-    #expect(teacher.saves.isEmpty)
-  }
-
   @Test("Students are found by personal number, which some years' answers have")
   func personalNumbers() async throws {
     let teacher = try await Teacher.working()
@@ -109,18 +99,6 @@ struct ForeignTableTests {
     #expect(blanks.err.contains("--map: the file has no column “HW1”.\n"), "\(blanks.err)")
     let malformed = try await run(teacher, text, students + ["--map", "HW 1"])
     #expect(malformed.status == 64)
-  }
-
-  @Test("A remembered header whose item is gone keeps no other file back")
-  func goneItem() async throws {
-    let teacher = try await Teacher.working()
-    let options = ["--yes", "--no-notify"]
-    let first = try await run(
-      teacher, "username;HW 1\nzkusade1;7,5\n", options + ["--map", "HW 1=du1"])
-    #expect(first.status == 0, "\(first.err)")
-    try forgetItem("du1", in: teacher)
-    let other = try await run(teacher, "username;du2\nzkusade1;3\n", options)
-    #expect(other.status == 0, "\(other.err)")
   }
 
   @Test("A remembered header whose item is gone means no other item that is called so")

@@ -191,34 +191,6 @@ struct ImportTests {
         """)
   }
 
-  @Test("An empty cell changes nothing, unless clearing is asked for")
-  func blanks() async throws {
-    let teacher = try await Teacher.working()
-    let text = Data("username,du1,du2\nzkusade1,,5\n".utf8)
-    let kept = try await run(teacher, text)
-    #expect(kept.status == 0)
-    #expect(teacher.sent == ["zkusade1 du2 5 notify"])
-    let cleared = try await run(teacher, text, "--yes --clear --no-notify")
-    #expect(cleared.status == 0)
-    #expect(teacher.sent.last == "zkusade1 du1 null")
-  }
-
-  @Test("Students who are missing from the file are mentioned, of the group that is expected")
-  func missing() async throws {
-    let teacher = try await Teacher.working()
-    let text = Data("username,du1\ntestst02,5\nzkusade1,\n".utf8)
-    let whole = try await run(teacher, text, "--dry-run")
-    #expect(
-      whole.out.contains(
-        "29 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …\n"
-      ))
-    let group = try await run(teacher, text, "--dry-run --group TEST --lang cs")
-    #expect(
-      group.out.replacing("\u{A0}", with: " ").contains(
-        "V souboru chybějí 2 studenti: testst01, testst03\n"))
-    #expect(group.status == 0)
-  }
-
   @Test(
     "Files that are no table",
     arguments: [

@@ -87,13 +87,4 @@ struct GroupDocumentTests {
 
         """)
   }
-
-  @Test("One item without details costs the smaller answer only")
-  func smallerAnswer() async throws {
-    let teacher = try await Teacher.working()
-    #expect(await teacher("group XI-ZPT.23 ALL du1").status == 0)
-    let paths = teacher.control.requestLog.map(\.path)
-    #expect(paths.contains { $0.hasSuffix("/group/ALL/student-classifications/du1") })
-    #expect(!paths.contains { $0.hasSuffix("/group/ALL/student-classifications") })
-  }
 }

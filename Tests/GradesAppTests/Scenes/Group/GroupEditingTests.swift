@@ -104,14 +104,6 @@ struct GroupEditingTests {
     #expect(await teacher.drafts().count == 5)
   }
 
-  @Test("Typing the old value back leaves no change")
-  func back() async throws {
-    let (app, teacher) = try await Teacher.at(rows: 12)
-    #expect(await app.type("1<enter>").contains("1 change"))
-    #expect(await !app.type("<up>7.75<enter>").contains("change"))
-    #expect(await teacher.drafts().isEmpty)
-  }
-
   @Test("Computed items say why they cannot be edited")
   func computed() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)

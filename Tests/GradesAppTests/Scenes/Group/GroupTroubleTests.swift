@@ -27,16 +27,6 @@ struct GroupTroubleTests {
     #expect(await app.type("<f5>").contains("Bárta Daniel"))
   }
 
-  @Test("Which semester is meant is requested once, for the values and for the drafts")
-  func semester() async throws {
-    let teacher = try await Teacher.working()
-    teacher.control.resetRequestLog()
-    _ = await open(teacher).hangUp()
-    let paths = teacher.control.requestLog.map(\.path)
-    #expect(paths.count { $0.contains("/semester-code") } == 1)
-    #expect(paths.contains { $0.contains("/student-classifications") })
-  }
-
   @Test("Without the service what is stored is shown as such, and edits are kept all the same")
   func stale() async throws {
     var teacher = try await Teacher.working()
@@ -100,23 +90,6 @@ struct GroupTroubleTests {
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
     // Their value is no conflict.
     #expect(await !app.type("<up>9<enter>").contains("≠"))
-  }
-
-  @Test("An edit that cannot be kept stays on the screen and goes with the next one")
-  func unkept() async throws {
-    let teacher = try await Teacher.working()
-    let app = await open(teacher)
-    await app.type("1<enter>")
-    let file = try teacher.program.paths.draftsFile
-    let aside = file.deletingLastPathComponent().appending(path: "aside.sqlite")
-    try FileManager.default.moveItem(at: file, to: aside)
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    #expect(await app.type("2<enter><up>").contains("✗ not saved yet"))
-    try FileManager.default.removeItem(at: file)
-    try FileManager.default.moveItem(at: aside, to: file)
-    #expect(await !app.type("<down>3<enter><up><up>").contains("✗"))
-    _ = await app.hangUp()
-    #expect(await teacher.drafts().count == 3)
   }
 
   @Test("An unknown group and an unknown course say what may have been meant")

@@ -119,26 +119,6 @@ struct HistoryScreenTests {
     #expect(await app.pressing("<home>U").contains("Undo batch 2"))
   }
 
-  @Test("An undo first finds out what is unconfirmed, and lists what still is")
-  func unconfirmed() async throws {
-    let teacher = try await Teacher.working()
-    // The first request is saved and read, the answer to the second one is lost.
-    teacher.control.add(
-      Fault("PUT", "/student-classifications", skipping: 1, .disconnectBeforeHandling))
-    let command = "set XI-ZPT.23 zkusade1:du1=7 --yes --no-notify"
-    #expect(await teacher(command).status == 0)
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes --no-notify").status == 75)
-    let app = Self.open(teacher, rows: 16)
-    let early = await app.pressing("U")
-    #expect(early.contains("1 value cannot be restored."), "\(early)")
-    _ = await app.pressing("<esc>")
-    // The request was only slow.
-    try await teacher.colleague("zkusade1", "du1", .number(6), note: nil)
-    let late = await app.pressing("U")
-    #expect(late.contains("Kept 1 value that has changed since."), "\(late)")
-    #expect(await teacher.drafts() == [])
-  }
-
   @Test("Nothing was published yet")
   func empty() async throws {
     let teacher = try await Teacher.working()

@@ -197,13 +197,6 @@ struct HistoryTests {
     #expect(await teacher("history", width: 120).out.contains("results.csv"))
   }
 
-  @Test("A batch by its number; what was not graded before is cleared without a flag")
-  func undoBatch() async throws {
-    let teacher = try await published()
-    #expect(await teacher("undo 1 --yes").status == 0)
-    #expect(teacher.sent == ["ulehlur2 projekt null notify", "zkusade1 du1 8.75 notify"])
-  }
-
   @Test("What others changed since is kept and listed")
   func kept() async throws {
     let teacher = try await published()

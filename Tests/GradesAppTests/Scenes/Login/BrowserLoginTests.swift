@@ -40,16 +40,6 @@ struct BrowserLoginTests {
     #expect(courses.lines.first?.hasSuffix("Adéla Zkušební") == true)
   }
 
-  @Test("In Czech, also on the page in the browser")
-  func czech() async throws {
-    let desk = try await LoginDesk()
-    let teacher = PageVisitor(username: "ucitezk1", password: "teacher-demo")
-    let run = await desk.program("login --lang cs", browser: desk.browser(teacher))
-    #expect(run.status == 0)
-    #expect(run.said.contains("Přihlášen uživatel Zdeněk Učitel (ucitezk1).\nRole: vyučující\n"))
-    #expect(try await desk.pages.first(1)[0].contains("<html lang=\"cs\">"))
-  }
-
   @Test("Without a browser on this machine, the user opens the address")
   func noBrowser() async throws {
     let desk = try await LoginDesk()
@@ -90,30 +80,6 @@ struct BrowserLoginTests {
     #expect(await desk.program("courses").status == 77)
   }
 
-  @Test("Foreign answers are turned away, and the right one still counts")
-  func foreignAnswers() async throws {
-    let desk = try await LoginDesk()
-    let pages = Occurrences<String>()
-    let callback = "http://127.0.0.1:\(desk.port)"
-    let browser = Browser { address in
-      Task {
-        for query in ["/callback?code=abcdef&state=wrong", "/callback?code=abcdef", "/favicon.ico"]
-        {
-          let url = URL(string: callback + query)!
-          pages.record((try? await LoginDesk.student.open(url)) ?? "nothing")
-        }
-        await desk.visit(address)
-      }
-      return true
-    }
-    let run = await desk.program("login", browser: browser)
-    #expect(run.status == 0)
-    let shown = try await pages.first(3)
-    #expect(shown[0].contains("<h1>Login failed</h1>"))
-    #expect(shown[1].contains("<h1>Login failed</h1>"))
-    #expect(!shown[2].contains("logged in"))
-  }
-
   @Test("Nobody comes back in time")
   func timeout() async throws {
     var desk = try await LoginDesk()
@@ -123,21 +89,6 @@ struct BrowserLoginTests {
     #expect(
       run.err.hasSuffix(
         "Error: Login timed out: it was not completed in the browser. Log in again.\n"))
-  }
-
-  @Test("Ctrl-C ends the waiting and frees the port")
-  func cancelled() async throws {
-    let desk = try await LoginDesk()
-    let run = Task { await desk.program("login", browser: desk.idleBrowser) }
-    _ = try await desk.opened.first(1)
-    run.cancel()
-    let end = await run.value
-    #expect(end.status == 130)
-    #expect(end.err.hasSuffix("Cancelled.\n"))
-    var options = EmbeddedService.Options()
-    options.port = desk.port
-    let another = try await TestService.start(options)
-    await another.stop()
   }
 
   @Test("Another program has the port")
@@ -172,39 +123,6 @@ struct BrowserLoginTests {
         or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 
         """)
-  }
-
-  @Test("With a wrong secret of the client")
-  func wrongClient() async throws {
-    let desk = try await LoginDesk()
-    let program = try desk.programByAddress(clientSecret: "wrong")
-    let run = await program("login", browser: desk.browser())
-    #expect(run.status == 78)
-    #expect(
-      program.plain(run.err).hasSuffix(
-        """
-        Error: The login server rejected the client ID or secret. Check them in \
-        HOME/.config/grades/config.json, or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
-
-        """))
-  }
-
-  @Test("At addresses from the environment, as grades serve prints them")
-  func byAddress() async throws {
-    let desk = try await LoginDesk()
-    let program = try desk.programByAddress()
-    let run = await program("login", browser: desk.browser())
-    #expect(run.status == 0)
-    #expect(await program("courses").status == 0)
-  }
-
-  @Test("The login server fails when the code is exchanged")
-  func tokenServerFails() async throws {
-    let desk = try await LoginDesk()
-    desk.service.control.add(Fault("POST", "/oauth/token", .answer(status: 500)))
-    let run = await desk.program("login", browser: desk.browser())
-    #expect(run.status == 69)
-    #expect(run.err.hasSuffix("Error: Grades reported an error (status 500). Try again later.\n"))
   }
 
   private func permissions(of file: URL) throws -> Int {

@@ -73,18 +73,6 @@ struct LoginFlowTests {
     await app.text(with: Self.welcome)
   }
 
-  @Test("Quitting while the browser is waited for frees the port as well")
-  func quit() async throws {
-    let desk = try await LoginDesk()
-    let app = desk.program.open()
-    _ = await app.text
-    app.press("<enter>")
-    await app.text(with: "Esc cancel")
-    app.press("<c-c>")
-    #expect(await app.end().status == 0)
-    close(try bindToLoopback(port: desk.port).socket)
-  }
-
   @Test("Another program has the port: the address is pasted")
   func busyPort() async throws {
     let other = try PlainGreeter()
@@ -95,25 +83,6 @@ struct LoginFlowTests {
     await app.text(with: "The browser cannot return to this program by itself")
     let back = try await LoginDesk.student.wayBack(from: try await desk.opened.first(1)[0])
     app.screen.send([.paste(back.absoluteString)])
-    await app.text(with: Self.welcome)
-  }
-
-  @Test("A no in the browser, and a second thought")
-  func denial() async throws {
-    let desk = try await LoginDesk()
-    let visits = Occurrences<Void>()
-    let app = desk.program.open(
-      browser: Browser { url in
-        let isFirst = visits.record(()) == 0
-        let person = PageVisitor(
-          username: "zkusade1", password: "student-demo", decision: isFirst ? .deny : .approve)
-        Task { await desk.visit(url, person) }
-        return true
-      })
-    _ = await app.text
-    app.press("<enter>")
-    await app.text(with: "Access was denied in the browser, so you are not logged in.")
-    app.press("<enter>")
     await app.text(with: Self.welcome)
   }
 

@@ -77,34 +77,6 @@ struct LogoutTests {
     #expect(run.err == "You are not logged in.\n")
   }
 
-  @Test("A login whose renewal has ended says so and is forgotten")
-  func renewalEnded() async throws {
-    let service = try await TestService.started()
-    var program = try await Program.signedIn(to: service)
-    #expect(await program("courses").status == 0)
-    try await service.control.deleteTokens()
-    program.now = { Date.usual.addingTimeInterval(3600) }
-    let run = await program("courses")
-    #expect(run.status == 77)
-    #expect(run.out == "")
-    #expect(
-      run.err == "Error: Your session has expired. Log in again with “grades login”.\n")
-    let again = await program("courses --lang cs")
-    #expect(again.status == 77)
-  }
-
-  @Test("A token that ended is renewed unseen")
-  func renewal() async throws {
-    let service = try await TestService.started()
-    var program = try await Program.signedIn(to: service)
-    try await service.control.expireTokens()
-    program.now = { Date.usual.addingTimeInterval(3600) }
-    let run = await program("courses")
-    #expect(run.status == 0)
-    #expect(run.err == "")
-    #expect(service.control.requestLog.count { $0.path == "/oauth/token" } == 1)
-  }
-
   private func merge(_ earlier: Data, into file: URL) throws {
     var document = try #require(
       JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])

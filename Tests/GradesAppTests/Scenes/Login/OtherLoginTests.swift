@@ -146,14 +146,4 @@ struct OtherLoginTests {
     let program = try Program(environment: ["GRADES_TOKEN": "11111111-2222-4333-8444-555555555555"])
     #expect(await program("demo").status == 0)
   }
-
-  @Test("Several demonstrations at a time")
-  func manyDemos() async throws {
-    try await withThrowingTaskGroup(of: Program.Run.self) { group in
-      for user in ["student", "teacher", "both", "student"] {
-        group.addTask { await (try Program())("demo --as \(user)") }
-      }
-      for try await run in group { #expect(run.status == 0) }
-    }
-  }
 }

@@ -70,40 +70,6 @@ struct PastedLoginTests {
     #expect(run.said.hasSuffix("Zrušeno.\n"))
   }
 
-  @Test("A no in the browser elsewhere")
-  func denial() async throws {
-    let desk = try await LoginDesk()
-    let person = PageVisitor(username: "zkusade1", password: "student-demo", decision: .deny)
-    let run = await desk.program.run(["login", "--no-browser"]) { said in
-      guard let address = LoginDesk.address(in: said) else { return nil }
-      return try? await person.wayBack(from: address).absoluteString
-    }
-    #expect(run.status == 77)
-    #expect(
-      run.err.hasSuffix(
-        """
-        Error: Access was denied in the browser, so you are not logged in. \
-        To log in, start again and allow access.
-
-        """))
-  }
-
-  @Test("A code that was used before")
-  func usedCode() async throws {
-    let desk = try await LoginDesk()
-    let run = await desk.program.run(["login", "--no-browser"]) { said in
-      guard let way = await answer(said) else { return nil }
-      return way.replacing(#/code=\w+/#, with: "code=aaaaaa")
-    }
-    #expect(run.status == 77)
-    #expect(
-      run.err.hasSuffix(
-        """
-        Error: The login code was already used or has expired. Log in again.
-
-        """))
-  }
-
   /// Signs in elsewhere and copies the address of the page that cannot be shown.
   private let answer: @Sendable (String) async -> String? = { said in
     guard let address = LoginDesk.address(in: said) else { return nil }

@@ -143,18 +143,6 @@ struct ProfileTests {
     #expect(!document.out.contains("\"used\": true"))
   }
 
-  @Test("A blank token is none")
-  func blankToken() async throws {
-    let service = try await TestService.started()
-    var program = try await program(at: service)
-    let work = await program("courses --profile work").out
-    program.environment["GRADES_TOKEN"] = " \n"
-    #expect(await program("courses --profile work").out == work)
-    program.environment["GRADES_PROFILE"] = "work"
-    #expect(await program("courses").out == work)
-    #expect(!(await program("status")).out.contains("GRADES_TOKEN"))
-  }
-
   @Test("Logging out and in is about the profile of the environment, also beside a token")
   func storedLogins() async throws {
     let service = try await TestService.started()

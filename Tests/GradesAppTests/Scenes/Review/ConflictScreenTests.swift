@@ -125,29 +125,4 @@ struct ConflictScreenTests {
     _ = await app.pressing("mpw")
     #expect(await teacher.stored("zkusade1", "du1") == .number(1))
   }
-
-  @Test("A decision about a draft that another program has changed since changes nothing")
-  func replacedElsewhere() async throws {
-    let teacher = try await contested()
-    let app = teacher.review(rows: 16)
-    _ = await app.text
-    #expect(await app.pressing("e").contains("Task 1"))
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=4 --draft").status == 0)
-    _ = await app.pressing("<c-u>7<enter>")
-    #expect(await teacher.drafts().contains("zkusade1 du1 9.5 4 draft"))
-  }
-
-  @Test("Leaving with decisions that are not published keeps them as drafts")
-  func left() async throws {
-    let teacher = try await contested()
-    let app = teacher.review(rows: 16)
-    _ = await app.text
-    _ = await app.pressing("m")
-    #expect(await app.pressing("<esc>").contains("grades · Courses"))
-    #expect(teacher.saves.isEmpty)
-    #expect(
-      await teacher.drafts() == [
-        "druhyst2 du1 9.75 3 draft", "zkusade1 du1 9.5 1 draft", "zkusade1 du2 6.5 2 draft",
-      ])
-  }
 }

@@ -19,34 +19,6 @@ struct ConflictTests {
         .run { try await teacher.colleague(username, item, value) }))
   }
 
-  @Test(
-    "Each case of base, mine and theirs",
-    arguments: [
-      // What I had, what I want, what the colleague writes: sent, there afterwards, status.
-      (CellValue.number(6), "8", CellValue.number(6), true, CellValue.number(8), Int32(0)),
-      (.number(6), "8", .number(8), false, .number(8), 0),
-      (.number(6), "8", .number(9), false, .number(9), 75),
-      (.number(6), "8", nil, false, nil, 75),
-      (nil, "8", nil, true, .number(8), 0),
-      (nil, "8", .number(0), false, .number(0), 75),
-      (.number(6), "", nil, false, nil, 0),
-      (.number(6), "", .number(9), false, .number(9), 75),
-      (.number(0), "", .number(0), true, nil, 0),
-    ] as [(CellValue?, String, CellValue?, Bool, CellValue?, Int32)])
-  func cases(
-    base: CellValue?, mine: String, theirs: CellValue?, isSent: Bool, after: CellValue?,
-    status: Int32
-  ) async throws {
-    let teacher = try await Teacher.working()
-    try await teacher.colleague("zkusade1", "du1", base)
-    interfering("zkusade1", "du1", theirs, in: teacher)
-    let run = await teacher("set XI-ZPT.23 zkusade1:du1=\(mine) --clear --yes")
-    #expect(run.status == status)
-    #expect(teacher.saves.isEmpty != isSent)
-    #expect(await teacher.stored("zkusade1", "du1") == after)
-    #expect(await teacher.drafts().count == (status == 75 ? 1 : 0))
-  }
-
   @Test("The other cells are published; the conflict is shown with all three values")
   func shown() async throws {
     let teacher = try await Teacher.working()

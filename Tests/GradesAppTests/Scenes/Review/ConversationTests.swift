@@ -26,17 +26,6 @@ struct ConversationTests {
     #expect(teacher.sent == ["druhyst2 du1 2 notify", "zkusade1 du1 1 notify"])
   }
 
-  @Test("Publishing without notifying sends the students nothing")
-  func withoutNotifying() async throws {
-    let teacher = try await Teacher.working()
-    let before = try await teacher.control.notificationCount(of: "zkusade1")
-    let run = await teacher(Self.command, width: 80, input: ["w"])
-    #expect(run.status == 0)
-    #expect(run.lines.suffix(2) == ["Published 2 changes.", "Nobody was notified."])
-    #expect(teacher.sent == ["druhyst2 du1 2", "zkusade1 du1 1"])
-    #expect(try await teacher.control.notificationCount(of: "zkusade1") == before)
-  }
-
   @Test("Of an item that does not exist the nearest identifier is named, as for commands")
   func nearItem() async throws {
     let teacher = try await Teacher.working()

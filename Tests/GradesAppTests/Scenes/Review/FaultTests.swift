@@ -151,26 +151,6 @@ struct FaultTests {
   }
 
   @Test(
-    "The service saved everything and the answer was lost: found out by reading, never sent again",
-    arguments: [
-      Fault.Action.disconnectAfterHandling, .answerAfterHandling(status: 500),
-      .answerAfterHandling(status: 502, body: "<html>"), .truncate(after: 1),
-    ])
-  func savedAll(action: Fault.Action) async throws {
-    let teacher = try await Teacher.working()
-    let count = try await teacher.notifications {
-      teacher.control.add(Fault("PUT", "/student-classifications", action))
-      let run = await teacher(Self.command)
-      #expect(run.status == 0)
-      #expect(run.out.contains("Published 2 changes.\n"))
-      #expect(teacher.sent == Self.both)
-      #expect(await teacher.drafts() == [])
-      #expect(await teacher.history().count == 2)
-    }
-    #expect(count == 1)
-  }
-
-  @Test(
     "Saved, and then nothing can be read: the outcome is said to be unknown until it is known",
     arguments: [
       (Fault.Action.disconnectAfterHandling, "unreachable"),
@@ -280,23 +260,6 @@ struct FaultTests {
   }
 
   @Test(
-    "A failure before anything is sent: its own status, and nothing happened",
-    arguments: [
-      (Fault.Action.disconnectBeforeHandling, Int32(69)), (.answer(status: 500), 69),
-      (.answer(status: 403), 77), (.answer(status: 200, body: "<html>"), 76),
-      (.truncate(after: 20), 69),
-    ])
-  func firstLook(action: Fault.Action, status: Int32) async throws {
-    let teacher = try await Teacher.working()
-    teacher.control.add(Fault("GET", "/courses/", times: nil, action))
-    let run = await teacher(Self.command)
-    #expect(run.status == status)
-    #expect(run.out == "")
-    #expect(teacher.saves.isEmpty)
-    #expect(await teacher.drafts() == [])
-  }
-
-  @Test(
     "A failure of the second look: the drafts are kept, and it says so",
     arguments: [
       (Fault.Action.disconnectBeforeHandling, Int32(69)), (.answer(status: 500), 69),
@@ -311,23 +274,6 @@ struct FaultTests {
     #expect(run.err.hasPrefix("Saved 2 drafts. Publish them with “grades publish”.\nError: "))
     #expect(teacher.saves.isEmpty)
     #expect(await teacher.drafts().count == 2)
-  }
-
-  @Test("A token that ends at the last moment: after another look it is sent with the next one")
-  func expired() async throws {
-    let teacher = try await Teacher.working()
-    let count = try await teacher.notifications {
-      teacher.control.add(
-        Fault(
-          "PUT", "/student-classifications", .run { try await teacher.control.expireTokens() }))
-      let run = await teacher(Self.command)
-      #expect(run.status == 0)
-      #expect(teacher.saves.map(\.status).first == 401)
-      #expect(teacher.saves.count == 2)
-      #expect(await teacher.drafts() == [])
-      #expect(await teacher.stored("zkusade1", "du1") == .number(1))
-    }
-    #expect(count == 1)
   }
 
   @Test("A colleague who was faster than the next token is not overwritten")

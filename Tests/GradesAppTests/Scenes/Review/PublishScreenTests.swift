@@ -88,33 +88,6 @@ struct PublishScreenTests {
     #expect(await teacher.drafts() == [])
   }
 
-  @Test(
-    "The service fails: nothing is lost, nothing is claimed, and the drafts can be sent again",
-    arguments: [
-      (Fault.Action.answer(status: 500), "Grades reported an error"),
-      (.answer(status: 429), "Grades reported an error"),
-      (.answer(status: 403), "you do not have permission to change it"),
-    ])
-  func failing(action: Fault.Action, reason: String) async throws {
-    let teacher = try await publishing()
-    let count = try await teacher.notifications {
-      teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
-      let app = teacher.review(columns: 120, rows: 14)
-      let seen = await app.pressing("py")
-      #expect(!seen.contains("published."))
-      #expect(seen.contains("2 changes were not published and remain drafts:"))
-      #expect(seen.contains("Task 2  \(reason)"))
-      #expect(await app.pressing("<enter>").contains("not published: \(reason)"))
-      #expect(await teacher.drafts().count == 2)
-      #expect(await teacher.history() == [])
-      teacher.control.removeFaults()
-      #expect(await app.pressing("py").contains("Published 2 changes."))
-      _ = await app.hangUp()
-    }
-    #expect(count == 1)
-    #expect(await teacher.drafts() == [])
-  }
-
   @Test("Saved, and then nothing can be read: said to be unknown, found out by the next reading")
   func unknown() async throws {
     let teacher = try await publishing()
@@ -271,22 +244,5 @@ struct PublishScreenTests {
     released.record(())
     await expectFrame("PublishScreen/answeredMeanwhile", app.frame)
     #expect(await app.pressing("<enter>").contains("grades · Courses"))
-  }
-
-  @Test("Leaving while drafts are sent asks; they stay drafts")
-  func leaving() async throws {
-    let teacher = try await publishing()
-    let (arrived, released) = held(teacher)
-    let app = teacher.review(rows: 14)
-    _ = await app.pressing("p")
-    app.press("w")
-    _ = try await arrived.first(1)
-    app.press("q")
-    await app.text(with: "Stop publishing?")
-    #expect(await app.type("y").contains("grades · Courses"))
-    #expect(await app.frame.contains("2 drafts"))
-    _ = await app.hangUp()
-    released.record(())
-    #expect(await teacher.drafts().count == 2)
   }
 }

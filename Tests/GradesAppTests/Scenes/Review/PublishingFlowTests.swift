@@ -111,45 +111,4 @@ struct PublishingFlowTests {
     app.press("<c-c>")
     #expect(await app.end().status == 0)
   }
-
-  @Test("Two apps edit the same course: each sees the other's drafts, and one publishing is enough")
-  func twoApps() async throws {
-    let teacher = try await Teacher.working()
-    let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
-    await one.type("5<enter>")
-    await other.type("<down>6<enter>")
-    #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft", "cibulja1 du1 3.25 6 draft"])
-    // Both review all there is, and both answer at the same time.
-    #expect(await one.pressing("<c-s>p").contains("Publish 2 changes ("))
-    #expect(await other.pressing("<c-s>p").contains("Publish 2 changes ("))
-    one.press("y")
-    other.press("y")
-    let seen = await [one.frame, other.frame]
-    // The second one finds it done, and reports that.
-    #expect(seen.count { $0.contains("Published 2 changes.") } == 1, "\(seen)")
-    #expect(seen.count { $0.contains("2 values were already in Grades.") } == 1, "\(seen)")
-    #expect(teacher.sent == ["bartada1 du1 5 notify", "cibulja1 du1 6 notify"], "\(teacher.sent)")
-    #expect(await teacher.drafts() == [])
-    #expect(await teacher.history().count == 2)
-    for app in [one, other] {
-      #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
-    }
-  }
-
-  @Test("Two apps write into the same cell: the later value is kept, nothing is doubled")
-  func sameCell() async throws {
-    let teacher = try await Teacher.working()
-    let (one, other) = (await Self.grid(teacher), await Self.grid(teacher))
-    await one.type("5<enter>")
-    await other.type("6<enter>")
-    #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
-    // The first one looks again before it publishes.
-    #expect(await one.pressing("<c-s>").contains("7.75  →    6"))
-    #expect(await one.pressing("pw").contains("Published 1 change."))
-    #expect(teacher.sent == ["bartada1 du1 6"])
-    // The other one still shows its draft; it is gone when it looks.
-    #expect(await other.pressing("<c-s>").contains("No drafts."))
-    #expect(await !other.pressing("q").contains("change"))
-    for app in [one, other] { _ = await app.hangUp() }
-  }
 }

@@ -103,17 +103,6 @@ struct SettingsFlowTests {
     #expect(await app.pressing("<esc>").contains("2 hidden courses."))
   }
 
-  @Test("Settings that cannot be written say so, and nothing has changed")
-  func unwritable() async throws {
-    let program = try await program()
-    let app = program.open("--open settings", columns: 80, rows: 20)
-    #expect(line("Hide ungraded", await app.frame).hasSuffix("○ no"))
-    try program.write(Data("{".utf8), to: program.paths.settingsFile)
-    let failed = await app.pressing("<down><down><enter>")
-    #expect(failed.contains("Cannot read"))
-    #expect(line("Hide ungraded", failed).hasSuffix("○ no"))
-  }
-
   @Test("Without a service everything is there that is known here")
   func offline() async throws {
     let program = try await program()

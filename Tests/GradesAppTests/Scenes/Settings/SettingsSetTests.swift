@@ -139,43 +139,6 @@ struct SettingsSetTests {
     #expect(await program("courses --semester current").out.hasPrefix("Winter 2026/27 (B261)"))
   }
 
-  @Test("What is wrong in the file is corrected by choosing it again; other mistakes stay")
-  func correction() async throws {
-    let program = try Program()
-    let file = program.paths.settingsFile
-    try program.write(Data(#"{"semester": 5, "hide-ungraded": "maybe"}"#.utf8), to: file)
-    #expect(await program("settings set notify no").status == 78)
-    let run = await program("settings set semester B252")
-    #expect(run.status == 0)
-    #expect(run.err == "semester is now B252.\n")
-    #expect(try String(contentsOf: file, encoding: .utf8).contains(#""hide-ungraded": "maybe""#))
-    #expect(await program("settings").status == 78)
-    #expect(await program("settings set hide-ungraded yes").status == 0)
-    #expect(await program("settings").status == 0)
-  }
-
-  @Test("Keys of other versions stay in the file")
-  func unknownKeys() async throws {
-    let program = try Program()
-    let file = program.paths.settingsFile
-    try program.write(Data(#"{"colour": "red", "notify": true, "sync": true}"#.utf8), to: file)
-    #expect(await program("settings set notify no").status == 0)
-    #expect(
-      try String(contentsOf: file, encoding: .utf8) == """
-        {
-          "colour": "red",
-          "hidden-courses": [],
-          "hide-ungraded": false,
-          "language": "system",
-          "notify": false,
-          "pinned-courses": [],
-          "semester": "current",
-          "sync": true
-        }
-
-        """)
-  }
-
   @Test("What is shown for an empty list empties one", arguments: ["none", "žádné", "NONE"])
   func none(word: String) async throws {
     let program = try Program()

@@ -43,45 +43,7 @@ struct StructureSafetyTests {
     #expect(await one.type("<end>s").contains("edited in another window"))
   }
 
-  @Test("The window after one that was left, or that sent its edits, edits at once")
-  func oneAfterAnother() async throws {
-    let (teacher, app) = try await Teacher.atStructure(opening: "--open courses")
-    for name in ["du1", "du2"] {
-      let structure = await app.type("<end>s/\(name)<enter><esc>v")
-      #expect(structure.contains("edited item"))
-      await app.type("<esc>")
-    }
-    #expect(await app.type("<end>s").contains("2 edited items"))
-    #expect(await app.type("py").contains("Applied"))
-    await app.type("<esc><esc>")
-    let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-    #expect(await two.type(du1 + "v").contains("1 edited item"))
-  }
-
   // MARK: Applying
-
-  @Test("What was applied cannot be taken back step by step")
-  func undoAfterApplying() async throws {
-    let (_, app) = try await Teacher.atStructure()
-    await app.type(du1 + "va" + "du9<enter><esc>p")
-    #expect(await app.type("y").contains("Applied"))
-    let undone = await app.type("<esc>u")
-    #expect(undone.contains("Nothing to undo.") && !undone.contains("edited item"))
-  }
-
-  @Test("What colleagues have changed is shown by the plan, and is kept")
-  func colleaguesInPlan() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    await app.type(du1 + "v")
-    try await teacher.colleague { $0.maximumValue = 77 }
-    #expect(await app.type("r").contains("Colleagues have changed this course"))
-    let plan = await app.type("p")
-    for text in [
-      "Other changes in Grades", "~ du2 Maximum: 10 → 77", "Apply this plan?", "~ du1",
-    ] { #expect(plan.contains(text), "\(text)") }
-    #expect(await app.type("y").contains("Applied"))
-    #expect(await teacher("items XI-ZPT.23 --json").out.contains("77"))
-  }
 
   @Test("An edit that a colleague contradicts is not sent, and the plan says so")
   func dropped() async throws {
@@ -101,33 +63,6 @@ struct StructureSafetyTests {
     #expect(
       await app.type("<esc>" + du2 + "vp").contains(
         "Not kept, because a colleague changed the same"))
-  }
-
-  @Test("An error of the service is a warning; one that the edits make stops the plan")
-  func errorsOfOthers() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    try await teacher.colleague("testy") { $0.expression = "test_a + nic" }
-    await app.type("r" + du1 + "v")
-    #expect(await app.type("p").contains("Apply this plan?"))
-    await app.type("<esc>/testy<enter><esc>")
-    #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))
-    await app.type("<enter> + nix<enter><esc>")
-    #expect(await app.type("p").contains("Fix 1 error in testy first."))
-  }
-
-  @Test("An item to be removed stays in sight with a sign, and is restored after reopening")
-  func removed() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    let removed = await app.type(du1 + "xdu1<enter>")
-    #expect(removed.contains("- du1") && removed.contains("1 edited item"))
-    #expect(await app.type("v").contains("Restore it first"))
-    #expect(await teacher.stores { $0 != nil })
-    _ = await app.hangUp()
-    let again = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-    #expect(await again.text.contains("- du1"))
-    let restored = await again.type(du1 + "<enter>")
-    #expect(!restored.contains("- du1") && !restored.contains("edited item"))
-    #expect(await teacher.stores { $0 == nil })
   }
 
   @Test("The focus stays on its item when lines above it go")
@@ -258,38 +193,5 @@ struct StructureSafetyTests {
     await unstored.type(du1 + "v")
     // The app does not wait for the disk.
     await unstored.text(with: "Cannot write")
-  }
-
-  @Test("A draft that is damaged while it is edited is said, and the edits of the window stay")
-  func damagedMeanwhile() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    await app.type(du1 + "v")
-    #expect(await teacher.storesItem("du1") { $0.hidden })
-    let file = try #require(try teacher.structureDraftFile)
-    try Data("items: [".utf8).write(to: file)
-    let shown = await app.type(du2 + "v")
-    #expect(shown.contains("Cannot read your saved edits") && shown.contains("2 edited items"))
-    #expect(await teacher.storesItem("du1") { $0.hidden })
-    #expect(await teacher.storesItem("du2") { $0.hidden })
-    #expect(await app.type("u").contains("1 edited item"))
-  }
-
-  @Test("A draft that could not be deleted is deleted when the scene is left")
-  func undeleted() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    await app.type(du1 + "v")
-    #expect(await teacher.stores { $0 != nil })
-    let file = try #require(try teacher.structureDraftFile)
-    let aside = file.appendingPathExtension("aside")
-    // A folder in its place can be neither read nor deleted, also by root.
-    try FileManager.default.moveItem(at: file, to: aside)
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-    app.press("u")
-    // It is stored beside the keys.
-    #expect(await eventually { app.screen.frame.text.contains("Cannot write") })
-    try FileManager.default.removeItem(at: file)
-    try FileManager.default.moveItem(at: aside, to: file)
-    _ = await app.hangUp()
-    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 }

@@ -17,15 +17,6 @@ struct StructureTypingTests {
     #expect(await teacher.storesItem("du1") { $0.maximumValue == 1.234 })
   }
 
-  @Test("A new item needs an identifier that can be used; blanks around it are dropped")
-  func identifier() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    #expect(await app.type("adu 9<enter>").contains("“du 9” cannot be used in expressions"))
-    #expect(await app.type("<c-u>DU1<enter>").contains("identifier “du1” is already in use"))
-    await app.type("<c-u> du9 <enter><esc>")
-    #expect(await teacher.storesItem("du9") { $0.identifier.rawValue == "du9" })
-  }
-
   @Test("A name is completed in the text that comes from the editor, not in the one before")
   func editor() async throws {
     let folder = try TemporaryFolder()

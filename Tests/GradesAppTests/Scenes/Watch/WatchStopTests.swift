@@ -81,41 +81,4 @@ struct WatchStopTests {
     #expect(await desk.student("watch --once --desktop").out == "")
     #expect(reported(desk).count == 1)
   }
-
-  @Test("by a signal after the desktop has shown the news: it is not shown twice")
-  func execAfterDesktop() async throws {
-    var desk = try await WatchDesk.open()
-    let home = desk.student.home
-    desk.student.environment["PATH"] = home.url.path + ":/usr/bin:/bin"
-    #expect(await desk.student("watch --once").status == 0)
-    try program(desk, named: "tell", "[ \"$GRADES_EVENT_ITEM\" = du1 ]")
-    try FakeProgram.install("notify-send", "echo shown >> \"$HOME/reported\"", in: home)
-    let arguments = ["--desktop", "--exec", home.file("tell").path]
-    await desk.publish("du1=9", "--no-notify")
-    let stopped = try await stopWhenStuck(desk, arguments)
-    #expect(stopped.status == 130)
-    #expect(reported(desk).count == 1)
-    let next = await desk.student.run(["watch", "--once"] + arguments)
-    #expect(next.status == 0)
-    #expect(names(next) == ["Task 1", "Homework", "Total points"])
-    #expect(reported(desk).count { $0 == "shown" } == 1)
-    #expect(reported(desk).count == 4)
-  }
-
-  @Test("by a signal between two lines: the rest is printed next time")
-  func printing() async throws {
-    let desk = try await WatchDesk.open()
-    #expect(await desk.student("watch --once").status == 0)
-    await desk.publish("du1=9", "--no-notify")
-    let student = desk.student
-    let stopped = await Task {
-      await student.run(
-        ["watch", "--once"],
-        printing: { _ in withUnsafeCurrentTask { $0?.cancel() } })
-    }.value
-    #expect(stopped.status == 130)
-    #expect(names(stopped) == ["Task 1"])
-    #expect(names(await desk.student("watch --once")) == ["Homework", "Total points"])
-    #expect(await desk.student("watch --once").out == "")
-  }
 }

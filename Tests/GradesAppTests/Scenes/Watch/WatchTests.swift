@@ -59,30 +59,6 @@ struct WatchTests {
     #expect(run.out.contains("XI-ZPT.23  Task 2: 6.5 → 3\n"))
   }
 
-  @Test("A watched group that is gone for a while is said once, and its changes are reported later")
-  func goneGroup() async throws {
-    var desk = try await WatchDesk.open()
-    let service = desk.service
-    desk.student = desk.teacher
-    desk.student.requestClock = desk.clock.requestClock
-    let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "ALL") { watching in
-      let gone = service.control.add(
-        Fault("GET", "/group/ALL", times: nil, .answer(status: 404)))
-      try await watching.polls(3)
-      #expect(gone.hits > 2)
-      gone.remove()
-      try await service.control.changeAsColleague(
-        course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9))
-      try await watching.polls(2)
-    }
-    let begun = "Watching XI-ZPT.23, group ALL. Press Ctrl-C to stop.\n"
-    #expect(
-      run.err == begun + "The course no longer has group ALL. Still watching.\n" + begun
-        + "Stopped watching.\n")
-    #expect(run.lines.count == 1 && run.out.contains("Task 1: 8.75 → 9"))
-    #expect(run.status == 0)
-  }
-
   @Test("A silenced course is reported by its values")
   func silenced() async throws {
     let desk = try await WatchDesk.open()
@@ -165,87 +141,7 @@ struct WatchTests {
     #expect(third.status == 0)
   }
 
-  @Test("After a restart nothing is repeated, and what came in between is reported")
-  func restart() async throws {
-    let desk = try await WatchDesk.open()
-    let first = try await desk.watch { watching in
-      await desk.publish("du1=9", "--no-notify")
-      try await watching.polls(2)
-    }
-    #expect(first.lines.count == 3)
-    await desk.publish("du3=4", "--notify")
-    let second = try await desk.watch { _ in }
-    #expect(second.out.contains("Task 3: "))
-    #expect(!second.out.contains("Task 1"))
-  }
-
   // MARK: Trouble
-
-  @Test("Hours without the service are said once, and end without a flood")
-  func away() async throws {
-    let desk = try await WatchDesk.open()
-    let service = desk.service
-    let run = try await desk.watch { watching in
-      let away = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
-      try await watching.polls(30)
-      away.remove()
-      await desk.publish("du1=9", "--no-notify")
-      service.control.resetRequestLog()
-      try await watching.polls(4)
-      let requests = service.control.requestLog.filter { $0.path.contains("zkusade1") }
-      #expect(requests.count <= 6)
-    }
-    #expect(run.lines.count == 3)
-    #expect(
-      run.err == begun + """
-        Grades reported an error (status 503). Try again later. Still trying.
-        Grades is responding again.
-        Stopped watching.
-
-        """)
-    // An hour is four tries of a quarter of an hour each, not sixty of a minute.
-    let waits = desk.clock.pauses.all
-    #expect(waits.dropFirst().prefix(5).map { $0.components.seconds } == [120, 240, 480, 900, 900])
-  }
-
-  @Test("Retry-After is heeded", arguments: [429, 503])
-  func tooMany(status: Int) async throws {
-    let desk = try await WatchDesk.open()
-    let service = desk.service
-    _ = try await desk.watch { watching in
-      _ = service.control.add(
-        Fault("GET", "/api/", .answer(status: status, headers: ["Retry-After": "1800"])))
-      try await watching.polls(2)
-    }
-    #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1890, 60])
-  }
-
-  @Test("A clock that is set does no harm")
-  func clockChange() async throws {
-    let desk = try await WatchDesk.open()
-    let clock = desk.clock
-    let run = try await desk.watch { watching in
-      clock.set(.usual.addingTimeInterval(-400 * 86_400))
-      try await watching.polls(4)
-      clock.set(.usual.addingTimeInterval(400 * 86_400))
-      try await watching.polls(4)
-    }
-    #expect(run.out == "")
-    #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
-  }
-
-  @Test("A token that was renewed elsewhere, or has ended, is followed")
-  func renewal() async throws {
-    let desk = try await WatchDesk.open()
-    let service = desk.service
-    let run = try await desk.watch { watching in
-      try await service.control.expireTokens()
-      try await watching.polls(2)
-      try await desk.student.signIn(to: service)
-      try await watching.polls(2)
-    }
-    #expect(run.err == begun + "Stopped watching.\n")
-  }
 
   @Test("When the login has ended, that is said once, with status 77")
   func loginEnded() async throws {

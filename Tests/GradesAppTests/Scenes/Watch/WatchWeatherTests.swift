@@ -35,25 +35,6 @@ struct WatchWeatherTests {
     #expect(run.err.contains("Still trying.\nGrades is responding again.\n"))
   }
 
-  @Test("A group named by its number is found when the list of groups can be had")
-  func groupsComeLate() async throws {
-    var desk = try await WatchDesk.open()
-    desk.student = desk.teacher
-    desk.student.requestClock = desk.clock.requestClock
-    let down = desk.service.control.add(
-      Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
-    let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "101") { watching in
-      try await watching.polls(1)
-      #expect(down.hits > 1)
-      down.remove()
-      try await watching.polls(1)
-    }
-    #expect(
-      run.err.contains("responding again.\nWatching XI-ZPT.23, group PARALLEL_"), "\(run.err)")
-    #expect(run.err.hasSuffix("Stopped watching.\n"))
-    #expect(run.status == 0)
-  }
-
   @Test("A machine that slept for half a day asks once when it wakes, and reports what has come")
   func suspended() async throws {
     var desk = try await WatchDesk.open()
@@ -94,21 +75,5 @@ struct WatchWeatherTests {
     for item in 1...4 { #expect(lines(run, "Task \(item)").count == 1, "Task \(item)") }
     #expect(!run.out.contains("✉"))
     #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
-  }
-
-  @Test("After a long absence each change is reported once, in the order of the course")
-  func longAway() async throws {
-    let desk = try await WatchDesk.open()
-    #expect(await desk.student("watch --once").status == 0)
-    for value in 1...9 { await desk.publish("du1=\(value)", "--notify") }
-    await desk.publish("du2=7", "--no-notify")
-    let run = await desk.student("watch --once")
-    // What a value was in between is known by the notifications alone.
-    #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
-    #expect(lines(run, "Task 2").count == 1)
-    #expect(
-      run.lines.filter { $0.contains("✉") }.map { $0.suffix(1) }
-        == (1...8).map { Substring("\($0)") })
-    #expect(await desk.student("watch --once").out == "")
   }
 }
