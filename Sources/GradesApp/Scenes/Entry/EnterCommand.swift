@@ -10,7 +10,8 @@ struct EnterCommand: AppCommand {
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @ArgumentParser.Argument(help: .words(.optionSetItem, valueName: "item"), completion: .items)
+  @ArgumentParser.Argument(
+    help: .words(.argumentEnteredItem, valueName: "item"), completion: .items)
   var item: String
 
   @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)

@@ -228,11 +228,9 @@ final class EntryViewModel: CellEditingScene {
   private func acceptStudent() -> Response {
     if let response = takeQueryAsLine() { return response }
     if let candidate { return choose(candidate) }
-    if query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
-    return .say(
-      found.isEmpty
-        ? Sentence(.studentsNoneFound, [.query: query.text])
-        : PaperStack.several(found, query.text))
+    let message: Message =
+      query.text.isEmpty ? .enterTypeName : found.isEmpty ? .studentsNoneFound : .enterSeveral
+    return .say(Sentence(message, [.query: query.text, .count: found.count]))
   }
 
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
