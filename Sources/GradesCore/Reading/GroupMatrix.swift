@@ -118,14 +118,6 @@ package struct Roster: Hashable, Sendable {
   package var group: GroupID
   /// The students in the answer's order, which means nothing.
   package var students: [Student]
-
-  /// Makes a roster.
-  package init(course: CourseCode, semester: SemesterCode, group: GroupID, students: [Student]) {
-    self.course = course
-    self.semester = semester
-    self.group = group
-    self.students = students
-  }
 }
 
 /// The groups of a course's students.
@@ -137,13 +129,6 @@ package struct CourseGroups: Hashable, Sendable {
   /// The groups in the response's order; their names still have placeholders (Service contract,
   /// 7.7).
   package var groups: [StudentGroup]
-
-  /// Makes a list.
-  package init(course: CourseCode, semester: SemesterCode, groups: [StudentGroup]) {
-    self.course = course
-    self.semester = semester
-    self.groups = groups
-  }
 }
 
 /// All groups of a course, and which of them are the user's own.

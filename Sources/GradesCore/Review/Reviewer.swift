@@ -9,23 +9,16 @@ package struct Reviewer: Sendable {
   private let drafts: DraftStore
   private let reader: GridReader
   private let sorted: @Sendable ([Student]) -> [Student]
-  private let keepItems: @Sendable ([Classification]) -> Void
 
-  /// Makes a reviewer.
-  ///
-  /// - Parameters:
-  ///   - sorted: puts a group's students in the order of the changes.
-  ///   - keepItems: called with the course's items as the service has just answered.
+  /// Makes a reviewer; `sorted` puts a group's students in the order of the changes.
   package init(
     api: GradesAPI, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
-    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 },
-    keepItems: @escaping @Sendable ([Classification]) -> Void = { _ in }
+    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
   ) {
     self.gradebook = gradebook
     self.drafts = drafts
     self.sorted = sorted
-    self.keepItems = keepItems
     reader = GridReader(api: api, gradebook: gradebook, language: language)
   }
 
@@ -38,15 +31,12 @@ package struct Reviewer: Sendable {
     self.gradebook = gradebook
     self.drafts = drafts
     self.sorted = sorted
-    keepItems = { _ in }
     reader = GridReader(stored, language: language)
   }
 
   /// The course's items, in the order in which people see them.
   package func definitions() async throws -> [Classification] {
-    let definitions = try await reader.definitions()
-    keepItems(definitions)
-    return definitions
+    try await reader.definitions()
   }
 
   /// The cells of some items that hold what the service has computed.

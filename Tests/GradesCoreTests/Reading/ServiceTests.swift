@@ -50,8 +50,8 @@ import Testing
     #expect(again.value == courses)
     #expect(
       faculty.control.requestLog.map(\.path).sorted() == [
-        "/api/v1/public/courses/classification-overview/zkusade1", "/api/v1/public/semester-code",
-        "/api/v1/public/user-info", "/api/v1/public/user-roles",
+        "/api/v1/public/courses/classification-overview/zkusade1", "/api/v1/public/user-info",
+        "/api/v1/public/user-roles",
       ])
   }
 

@@ -46,10 +46,8 @@ struct Gradebooks: Sendable {
 
   func reviewer(in gradebook: Gradebook) -> Reviewer {
     Reviewer(
-      api: services.api, drafts: drafts, gradebook: gradebook, language: language,
-      sorted: { $0.sortedByName() },
-      // Lists of drafts need the items without a request.
-      keepItems: { [stored = stored(gradebook), now = context.now] in stored.keep($0, at: now()) })
+      api: services.keepingItems(of: gradebook.owner.username), drafts: drafts,
+      gradebook: gradebook, language: language, sorted: { $0.sortedByName() })
   }
 
   /// Reviews over what is stored, with its age; nil: too little is stored.
@@ -58,7 +56,7 @@ struct Gradebooks: Sendable {
   ) async throws -> (reviewer: Reviewer, fetchedAt: Date)? {
     let published = try await drafts.history(of: gradebook.owner, course: gradebook.course)
       .filter { $0.gradebook == gradebook }
-    guard let grid = StoredGrid(stored(gradebook), published: published) else { return nil }
+    guard let grid = await StoredGrid(stored(gradebook), published: published) else { return nil }
     let reviewer = Reviewer(
       grid, drafts: drafts, gradebook: gradebook, language: language,
       sorted: { $0.sortedByName() })
@@ -66,18 +64,17 @@ struct Gradebooks: Sendable {
   }
 
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
-    StoredCourses(
-      cache: services.cache, host: gradebook.owner.host, user: gradebook.owner.username
-    ).course(gradebook.course, in: gradebook.semester, language: language)
+    services.stored(of: gradebook.owner.username)
+      .course(gradebook.course, in: gradebook.semester)
   }
 
-  func storedItems(_ gradebook: Gradebook) -> [ItemIdentifier: Classification] {
-    stored(gradebook).items.keyed(by: \.identifier)
+  func storedItems(_ gradebook: Gradebook) async -> [ItemIdentifier: Classification] {
+    await stored(gradebook).items.keyed(by: \.identifier)
   }
 
-  func storedNames(_ gradebook: Gradebook) -> CellNames {
+  func storedNames(_ gradebook: Gradebook) async -> CellNames {
     let stored = stored(gradebook)
-    return CellNames(stored.items, stored.students.keyed(by: \.username), language)
+    return await CellNames(stored.items, stored.students.keyed(by: \.username), language)
   }
 
   func missing(_ gradebook: Gradebook) async -> Failure {
