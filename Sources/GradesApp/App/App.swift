@@ -51,7 +51,8 @@ package struct App: Sendable {
     }
   }
 
-  private func run(
+  // On the main thread, because completions wait for what they read (Completions).
+  @MainActor private func run(
     _ arguments: [String], typed: [String], in environment: Environment
   ) async -> ExitStatus {
     let arguments = Self.withoutSharedOptions(arguments)

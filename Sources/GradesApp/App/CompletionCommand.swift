@@ -3,6 +3,7 @@ import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
+import Synchronization
 import GradesLocalization
 
 /// `grades completion SHELL`: the script that completes command lines in a shell.
@@ -86,13 +87,18 @@ extension CompletionKind {
   static var courses: Self { .custom { _, _, prefix in Completions.courses(prefix) } }
   static var semesters: Self { .custom { _, _, _ in Completions.semesters() } }
 
-  static var groups: Self { .ofCourse { $0.groups.map(\.rawValue) } }
-  static var items: Self { .ofCourse { $0.items.map(\.identifier.rawValue) } }
-  static var students: Self { .ofCourse { $0.students.map(\.username.rawValue) } }
+  static var groups: Self { .ofCourse { await $0.groups.map(\.rawValue) } }
+  static var items: Self { .ofCourse { await $0.items.map(\.identifier.rawValue) } }
+  static var students: Self { .ofCourse { await $0.students.map(\.username.rawValue) } }
 
   /// Of the course that is typed already, as far as it is stored.
-  private static func ofCourse(_ names: @escaping @Sendable (StoredCourse) -> [String]) -> Self {
-    .custom { words, _, _ in Completions.plain(Completions.course(in: words).map(names)) }
+  private static func ofCourse(
+    _ names: @escaping @Sendable (StoredCourse) async -> [String]
+  ) -> Self {
+    .custom { words, _, _ in
+      guard let course = Completions.course(in: words) else { return [] }
+      return Completions.plain(Completions.read { await names(course) })
+    }
   }
 }
 
@@ -113,7 +119,8 @@ enum Completions {
 
   /// The ids of the stored notifications, the unread ones for marking them as read.
   static func notifications(isRead: Bool) -> [String] {
-    plain(stored?.notifications(isRead: isRead).map(\.rawValue))
+    guard let stored else { return [] }
+    return plain(read { await stored.notifications(isRead: isRead).map(\.rawValue) })
   }
 
   /// The words and the semesters of which courses are stored, newest first.
@@ -167,8 +174,25 @@ enum Completions {
       FileManager.default.fileExists(atPath: paths.cacheFile.path),
       let host = host(of: environment.typed), let user = logins?.username(of: host.identity)
     else { return nil }
-    return StoredCourses(
-      cache: SnapshotCache(file: paths.cacheFile), host: host.identity, user: user)
+    let source = SnapshotSource(
+      api: GradesAPI(baseURL: paths.cacheFile, authenticator: GivenToken("")),
+      cache: SnapshotCache(file: paths.cacheFile), log: ChangeLog(file: paths.logFile),
+      host: host.identity, language: .english, access: .offline)
+    return StoredCourses(source: source, user: user)
+  }
+
+  /// Waits for what is read from the disk: the parser's functions are not asynchronous. They are called on the main
+  /// thread (``App``), which no reading needs.
+  fileprivate static func read(_ body: @escaping @Sendable () async -> [String]) -> [String] {
+    let found = Mutex<[String]>([])
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      let names = await body()
+      found.withLock { $0 = names }
+      end.signal()
+    }
+    end.wait()
+    return found.withLock(\.self)
   }
 
   /// The names of the profiles, those of one host where it is named.

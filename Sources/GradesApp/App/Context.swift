@@ -224,7 +224,7 @@ struct Context: Sendable {
 
   /// The last semester that can be meant: the one after the current one.
   var lastSemester: SemesterCode? {
-    let usual = SemesterCode(usually: .next, on: now())
+    let usual = SemesterCode(usuallyOn: now())?.next
     return [usual, services.session.storedSemester(.current)?.next].compactMap { $0 }.max()
   }
 

@@ -121,6 +121,11 @@ struct Services: Sendable {
     CourseCodeResolver(source: source, session: session, courses: courses)
   }
 
+  /// What is stored of a user.
+  func stored(of user: Username) -> StoredCourses { StoredCourses(source: source, user: user) }
+
+  func keepingItems(of user: Username) -> GradesAPI { source.keepingItems(of: user) }
+
   func askOnce(_ request: ServiceRequest) async throws -> ServiceResponse {
     try await once.call(request)
   }

@@ -15,9 +15,16 @@ extension GradesAPI {
 
     /// Name, completion and credits (endpoint 5).
     public func information() async throws -> CourseInformation {
-      try await api.connection.document(asking(address.adding(fixed: "information"))) {
+      try await api.connection.document(informationAddress) {
         try CourseInformation(reading: $0, about: code)
       }
+    }
+
+    /// What ``information()`` is kept under.
+    package var informationKey: RequestKey { informationAddress.key }
+
+    private var informationAddress: ServiceAddress {
+      asking(address.adding(fixed: "information"))
     }
 
     /// The groups of its students, of one teacher or all (endpoint 10).

@@ -10,7 +10,7 @@ public struct GradesAPI: Sendable {
   /// The language of names and texts in responses; nil asks for all that the service has
   /// (Service contract, 3.5).
   public var language: ServiceLanguage?
-  let connection: ServiceConnection
+  private(set) var connection: ServiceConnection
 
   package init(
     baseURL: URL, client: HTTPClient = HTTPClient(), authenticator: any TokenSource,
@@ -23,6 +23,23 @@ public struct GradesAPI: Sendable {
   package func with(language: ServiceLanguage?) -> GradesAPI {
     var other = self
     other.language = language
+    return other
+  }
+
+  /// The same service, which passes on the body of each response that it could read.
+  package func keeping(
+    _ keep: @escaping @Sendable (RequestKey, Data) -> Void
+  ) -> GradesAPI {
+    var other = self
+    other.connection.keep = keep
+    return other
+  }
+
+  /// What the service has answered, read again from bodies that were kept: sends no request, and a body that
+  /// is not there is ``GradesError/notFound``.
+  package func answering(with find: @escaping @Sendable (RequestKey) -> Data?) -> GradesAPI {
+    var other = self
+    other.connection.find = find
     return other
   }
 
@@ -52,11 +69,14 @@ public struct GradesAPI: Sendable {
   /// Words are understood by this endpoint alone, so find the code once and use it elsewhere
   /// (Service contract, 3.4).
   public func semester(_ word: SemesterWord) async throws -> SemesterCode {
-    let address = ServiceAddress("semester-code").asking("semester", word.rawValue)
-    guard let code = SemesterCode(try await connection.text(address)) else {
-      throw GradesError.unreadable(.text)
-    }
-    return code
+    try await connection.text(Self.address(of: word), SemesterCode.init(reading:))
+  }
+
+  /// What ``semester(_:)`` is kept under.
+  package static func key(of word: SemesterWord) -> RequestKey { address(of: word).key }
+
+  private static func address(of word: SemesterWord) -> ServiceAddress {
+    ServiceAddress("semester-code").asking("semester", word.rawValue)
   }
 
   /// Points and grades of all of a student's courses (endpoint 4).
@@ -66,5 +86,19 @@ public struct GradesAPI: Sendable {
     let address = ServiceAddress("courses/classification-overview").adding(username.rawValue)
       .asking(semester, language)
     return try await connection.list(address, CourseOverview.init(reading:))
+  }
+}
+
+extension SemesterCode {
+  /// Reads a body that was kept of endpoint 3.
+  package init?(kept body: Data) {
+    try? self.init(reading: HTTPResponse(status: 200, body: body))
+  }
+
+  fileprivate init(reading response: HTTPResponse) throws {
+    guard let code = SemesterCode(try ServiceAnswer.text(in: response)) else {
+      throw GradesError.unreadable(.text)
+    }
+    self = code
   }
 }

@@ -15,7 +15,7 @@ extension GradesAPI {
     ) async throws -> [ServiceNotification] {
       let address = address.adding(fixed: selection.rawValue)
         .asking("count", page.count.map(String.init)).asking("page", page.number.map(String.init))
-        .asking("lang", api.language?.rawValue)
+        .asking(api.language)
       return try await api.connection.document(address, ServiceNotification.list(reading:))
     }
 

@@ -1,14 +1,34 @@
 import Foundation
 
+/// A request that reads, as a key for what it answers.
+package struct RequestKey: Hashable, Sendable {
+  /// The encoded path below `/public`, with the query apart from semester and language.
+  package var path: String
+  package var semester: SemesterCode?
+  /// The language of names and texts in the response.
+  package var language: ServiceLanguage?
+
+  package init(path: String = "", semester: SemesterCode? = nil) {
+    self.path = path
+    self.semester = semester
+  }
+}
+
 /// The address of an endpoint: the base, the path's parts and the query, each part encoded alone.
 struct ServiceAddress {
   private var path = "/public"
   private var query = ""
+  private(set) var key = RequestKey()
   /// Whether each part can be sent unchanged.
   private var isComplete = true
 
   /// Starts below `/public`; the text is part of the contract and not encoded.
-  init(_ path: String) { self.path += "/" + path }
+  init(_ path: String) { add(path) }
+
+  private mutating func add(_ part: String) {
+    path += "/" + part
+    key.path += (key.path.isEmpty ? "" : "/") + part
+  }
 
   /// Adds an untrusted part: a slash in it is encoded.
   ///
@@ -16,7 +36,7 @@ struct ServiceAddress {
   /// 5.2.4), and nothing has such a name.
   func adding(_ part: String) -> Self {
     var address = self
-    address.path += "/" + formEncoded(part)
+    address.add(formEncoded(part))
     if part.isEmpty || part == "." || part == ".." { address.isComplete = false }
     return address
   }
@@ -24,7 +44,7 @@ struct ServiceAddress {
   /// Adds a part of the contract.
   func adding(fixed part: String) -> Self {
     var address = self
-    address.path += "/" + part
+    address.add(part)
     return address
   }
 
@@ -32,13 +52,26 @@ struct ServiceAddress {
   func asking(_ name: String, _ value: String?) -> Self {
     guard let value else { return self }
     var address = self
-    address.query += (query.isEmpty ? "?" : "&") + formEncoded(name) + "=" + formEncoded(value)
+    let item = formEncoded(name) + "=" + formEncoded(value)
+    address.query += (query.isEmpty ? "?" : "&") + item
+    address.key.path += (key.path.contains("?") ? "&" : "?") + item
     return address
   }
 
   /// Adds the semester and, for answers with texts, the language.
   func asking(_ semester: SemesterCode, _ language: ServiceLanguage? = nil) -> Self {
-    asking("semester", semester.rawValue).asking("lang", language?.rawValue)
+    var address = asking("semester", semester.rawValue).asking(language)
+    address.key.path = key.path
+    address.key.semester = semester
+    return address
+  }
+
+  /// Adds the language of names and texts.
+  func asking(_ language: ServiceLanguage?) -> Self {
+    var address = asking("lang", language?.rawValue)
+    address.key.path = key.path
+    address.key.language = language
+    return address
   }
 
   /// The whole address; throws ``GradesError/Reason/notFound`` for parts that cannot be names.

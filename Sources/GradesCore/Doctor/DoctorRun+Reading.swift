@@ -58,7 +58,7 @@ extension DoctorRun {
     answer(.semesterWords, previous, isAssumed: previous?.isSuccess == true)
     // Without a code, the rest goes on with the usual one.
     return code?.rawValue
-      ?? SemesterCode(usually: .current, on: doctor.clock.now())?.rawValue ?? "B261"
+      ?? SemesterCode(usuallyOn: doctor.clock.now())?.rawValue ?? "B261"
   }
 
   private mutating func checkWords() async throws {

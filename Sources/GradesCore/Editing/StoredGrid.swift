@@ -11,13 +11,13 @@ package struct StoredGrid: GridSource {
   package let fetchedAt: Date
 
   /// Finds what is stored; nil: there are no values of all students.
-  package init?(_ course: StoredCourse, published batches: [PublishedBatch] = []) {
-    guard let whole = course.matrix(of: .all) else { return nil }
+  package init?(_ course: StoredCourse, published batches: [PublishedBatch] = []) async {
+    guard let whole = await course.matrix(of: .all) else { return nil }
     var matrix = whole.value
     var fetchedAt = whole.fetchedAt
     var groups: [GroupID: Set<Username>] = [:]
-    for group in course.groups + [.test, .myParallels] where group != .all {
-      guard let stored = course.matrix(of: group) else { continue }
+    for group in await course.groups + [.test, .myParallels] where group != .all {
+      guard let stored = await course.matrix(of: group) else { continue }
       groups[group] = Set(stored.value.rows.map(\.student.username))
       let known = Set(matrix.rows.map(\.student.username))
       let others = stored.value.rows.filter { !known.contains($0.student.username) }

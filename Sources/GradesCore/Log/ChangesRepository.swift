@@ -55,16 +55,15 @@ package struct ChangesRepository: Sendable {
   package func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
     SnapshotStream(in: query.semester, of: session) { semester in
       let scope = try await scope
-      return SnapshotQuestion(
+      return Question(
         source: source,
         stored: {
-          source.log.answeredAt(.result, of: scope).map {
-            Snapshot(value: recorded(query, scope), fetchedAt: $0)
-          }
+          guard let time = source.log.answeredAt(.result, of: scope) else { return nil }
+          return Snapshot(value: await recorded(query, scope), fetchedAt: time)
         },
         fetch: {
           try await refresh(query, in: semester)
-          return Snapshot(value: recorded(query, scope), fetchedAt: source.now())
+          return Snapshot(value: await recorded(query, scope), fetchedAt: source.now())
         })
     }
   }
@@ -72,7 +71,7 @@ package struct ChangesRepository: Sendable {
   /// The changes of a course that the log has, without a request; none while the user is not known.
   package func recorded(of course: CourseCode, in semester: SemesterCode) async -> RecordedChanges {
     guard let scope = try? await scope else { return RecordedChanges() }
-    var recorded = recorded(ChangesQuery(semester: .code(semester), course: course), scope)
+    var recorded = await recorded(ChangesQuery(semester: .code(semester), course: course), scope)
     recorded.entries.removeAll { $0.semester != semester }
     return recorded
   }
@@ -90,7 +89,7 @@ package struct ChangesRepository: Sendable {
   }
 
   /// The newest first; what changed in the same minute stands in the order of courses and their items.
-  private func recorded(_ query: ChangesQuery, _ scope: CacheScope) -> RecordedChanges {
+  private func recorded(_ query: ChangesQuery, _ scope: CacheScope) async -> RecordedChanges {
     let told = try? source.log.told(Self.reader, of: scope)
     let logged = try? source.log.changes([.result], of: scope, course: query.course)
     let entries = (logged ?? [])
@@ -100,7 +99,7 @@ package struct ChangesRepository: Sendable {
         return (left.course, left.id) < (right.course, right.id)
       }
     return RecordedChanges(
-      entries: named(entries, scope).map { change in
+      entries: await named(entries).map { change in
         var change = change
         change.isNew = change.id > told?.number ?? 0
         return change
@@ -109,23 +108,24 @@ package struct ChangesRepository: Sendable {
 
   /// The changes with the names that stored results have in the language in use: an answer has names in its own
   /// language alone.
-  private func named(_ changes: [LoggedChange], _ scope: CacheScope) -> [LoggedChange] {
-    var names: [SnapshotKey: [ItemIdentifier: [LocalizedName]]] = [:]
-    return changes.map { change in
-      let key = SnapshotKey(
-        scope, semester: change.semester, language: source.language,
-        name: change.course.rawValue)
-      if names[key] == nil {
-        let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
-        names[key] = Dictionary(
-          (stored?.value.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
+  private func named(_ changes: [LoggedChange]) async -> [LoggedChange] {
+    struct Place: Hashable { let course: CourseCode, semester: SemesterCode }
+    var names: [Place: [ItemIdentifier: [LocalizedName]]] = [:]
+    var named = changes
+    for (index, change) in changes.enumerated() {
+      let place = Place(course: change.course, semester: change.semester)
+      if names[place] == nil {
+        let stored = await course.stored(change.course, in: change.semester)
+        names[place] = Dictionary(
+          (stored?.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
         ) { first, _ in first }
       }
-      guard let found = names[key]?[change.identifier], !found.isEmpty else { return change }
-      var change = change
-      change.names = found
-      return change
+      let found = names[place]?[change.identifier] ?? []
+      if found.contains(where: { $0.language == source.language.rawValue }) {
+        named[index].names = found
+      }
     }
+    return named
   }
 
   /// Asks for results; the log notes what has changed in them.

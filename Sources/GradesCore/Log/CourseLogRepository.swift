@@ -71,9 +71,9 @@ package struct CourseLogRepository: Sendable {
     SnapshotStream(in: query.semester, of: session) { semester in
       let queries = try await queries(query.course, semester)
       let logged = try await changes(queries, in: read(queries))
-      let items = storedCourse(queries).items
+      let items = await storedCourse(queries).items
       if source.access == .offline, !items.isEmpty { _ = try resolved(query, items, queries) }
-      return SnapshotQuestion(
+      return Question(
         source: source,
         stored: {
           source.log.answeredAt(
@@ -118,8 +118,9 @@ package struct CourseLogRepository: Sendable {
     let changes = logged.joined(with: try await drafts.sentChanges(in: gradebook), in: gradebook)
     guard !changes.isEmpty else { return [] }
     let stored = storedCourse(queries)
-    let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
-    let items = Dictionary(stored.items.map { ($0.identifier, $0.names) }) { first, _ in first }
+    let students = Dictionary(await stored.students.map { ($0.username, $0) }) { first, _ in first }
+    let items = Dictionary(await stored.items.map { ($0.identifier, $0.names) }) { first, _ in first
+    }
     return changes.map { change in
       var change = change
       change.student = students[change.cell.username] ?? change.student
@@ -137,8 +138,8 @@ package struct CourseLogRepository: Sendable {
   }
 
   private func storedCourse(_ queries: CourseQueries) -> StoredCourse {
-    StoredCourses(cache: source.cache, host: source.host, user: queries.teacher)
-      .course(queries.course, in: queries.semester, language: source.language)
+    StoredCourses(source: source, user: queries.teacher)
+      .course(queries.course, in: queries.semester)
   }
 
   /// The query with the item's identifier as the course has it or, for an item that the course does not have

@@ -68,7 +68,6 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
 
 /// What the log stores of a change beside the columns of its table.
 extension LoggedChange: StoredDocument {
-  static let kind = "change"
   static let format = 1
 
   init(from reader: inout DocumentReader) throws {

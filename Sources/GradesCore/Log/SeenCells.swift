@@ -96,7 +96,6 @@ struct SeenCells: Hashable, Sendable {
 }
 
 extension SeenCells: StoredDocument {
-  static let kind = "seen"
   static let format = 1
 
   init(from reader: inout DocumentReader) throws { self.init(cells: try reader.list()) }

@@ -24,7 +24,7 @@ package struct CourseCodeResolver: Sendable {
   package func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
     guard !typed.contains(".") else { return CourseCode(typed) }
     let (user, semester) = try await session.begin(choice)
-    let known = StoredCourses(cache: source.cache, host: source.host, user: user.username)
+    let known = StoredCourses(source: source, user: user.username)
     var match = CourseCodeMatcher(known: known.codes(in: semester.value)).match(typed)
     if case .unknown = match, source.access == .online {
       do {
@@ -47,9 +47,8 @@ package struct CourseCodeResolver: Sendable {
     of course: CourseCode, than semester: SemesterCode
   ) async -> SemesterCode? {
     guard let user = try? await session.user().username else { return nil }
-    let known = StoredCourses(cache: source.cache, host: source.host, user: user)
-    let stored = known.semesters(of: course).filter { $0 != semester }
-    if let newest = stored.max() { return newest }
+    let known = StoredCourses(source: source, user: user)
+    if let newest = known.semesters(of: course).first(where: { $0 != semester }) { return newest }
     guard source.access == .online,
       let roles = try? await session.roles(in: semester.previous).value,
       (roles.studentCourses + roles.teacherCourses).contains(course)
@@ -75,7 +74,7 @@ package struct CourseCodeResolver: Sendable {
 
   private func stored() async -> StoredCourses? {
     guard let user = try? await session.user().username else { return nil }
-    return StoredCourses(cache: source.cache, host: source.host, user: user)
+    return StoredCourses(source: source, user: user)
   }
 }
 
@@ -85,71 +84,4 @@ package struct AmbiguousCourse: Error, Hashable, Sendable {
   package var typed: String
   /// The courses that it can mean.
   package var candidates: [CourseCode]
-
-  /// Makes the error.
-  package init(typed: String, candidates: [CourseCode]) {
-    self.typed = typed
-    self.candidates = candidates
-  }
-}
-
-/// The courses and semesters that are in the cache; for completions, without any request.
-package struct StoredCourses: Sendable {
-  let cache: SnapshotCache
-  let scope: CacheScope
-
-  /// Looks at what one user has stored.
-  package init(cache: SnapshotCache, host: String, user: Username) {
-    self.cache = cache
-    scope = CacheScope(host: host, username: user)
-  }
-
-  /// The codes of the courses that were listed or opened, of one semester or of all, in order.
-  package func codes(in semester: SemesterCode? = nil) -> [CourseCode] {
-    let found = [CourseInformation.kind, CourseResults.kind, CourseItems.kind].flatMap { kind in
-      cache.stored(kind: kind, in: scope)
-        .filter { semester == nil || $0.semester == semester }
-        .compactMap { $0.name.components(separatedBy: SnapshotKey.separator).first }
-    }
-    return Set(found.map { CourseCode($0) }).sorted()
-  }
-
-  /// The semesters in which a course was listed or opened.
-  func semesters(of course: CourseCode) -> [SemesterCode] {
-    [CourseInformation.kind, CourseResults.kind, CourseItems.kind].flatMap { kind in
-      cache.stored(kind: kind, in: scope).filter {
-        $0.name.components(separatedBy: SnapshotKey.separator).first == course.rawValue
-      }.compactMap(\.semester)
-    }
-  }
-
-  /// Whether anything of a course was loaded, which being in a list is not.
-  func hasLoaded(_ course: CourseCode, in semester: SemesterCode) -> Bool {
-    [
-      CourseResults.kind, CourseItems.kind, CourseGroups.kind, GroupMatrix.kind, Roster.kind,
-    ].contains { kind in
-      cache.stored(kind: kind, in: scope).contains {
-        $0.semester == semester
-          && $0.name.components(separatedBy: SnapshotKey.separator).first == course.rawValue
-      }
-    }
-  }
-
-  /// The ids of the notifications that were listed and are read or unread.
-  package func notifications(isRead: Bool) -> [NotificationID] {
-    let entries = ServiceLanguage.allCases.flatMap { language in
-      NotificationSelection.allCases.flatMap { selection -> [Inbox.Entry] in
-        let key = SnapshotKey(scope, language: language, name: selection.rawValue)
-        return cache.snapshot(key, of: Inbox.self)?.value.entries ?? []
-      }
-    }
-    return Set(entries.filter { $0.isRead == isRead }.compactMap(\.notification.id)).sorted {
-      ($0.rawValue.count, $0.rawValue) < ($1.rawValue.count, $1.rawValue)
-    }
-  }
-
-  /// The searched semesters, newest first.
-  package var semesters: [SemesterCode] {
-    Set(cache.stored(kind: CourseList.kind, in: scope).compactMap(\.semester)).sorted(by: >)
-  }
 }

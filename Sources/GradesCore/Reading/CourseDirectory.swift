@@ -1,8 +1,9 @@
 import Foundation
 import GradesClient
+import JSON
 
 /// Names, completion and credits of courses, each requested once per semester and language.
-struct CourseDirectory: Sendable {
+extension Responses {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
   /// What a course is called in a semester hardly ever changes.
@@ -10,74 +11,69 @@ struct CourseDirectory: Sendable {
   /// The lifetime of a missing name, which the school may add soon.
   private static let lifetimeOfNothing: TimeInterval = 86_400
 
-  let source: SnapshotSource
-
   /// What is known of courses, by code; a course of which nothing can be learnt is left out, because
   /// a missing name must not cost the rest.
   ///
   /// `areListed` means that the courses come from one of the user's lists. For others a missing
   /// course is not stored, because a mistyped code would otherwise count as a course later.
   func information(
-    about courses: [CourseCode], in semester: SemesterCode, scope: CacheScope,
-    areListed: Bool = true
+    about courses: [CourseCode], in semester: SemesterCode, areListed: Bool = true
   ) async -> [CourseCode: CourseInformation] {
     var known: [CourseCode: CourseInformation] = [:]
     var wanted: [CourseCode] = []
     for course in courses {
-      let key = key(course, semester, scope)
-      let stored: Snapshot<CourseInformation>? = source.cache.snapshot(key)
-      // Offline, a name in the other language is better than none.
-      known[course] = (stored ?? source.stored(key))?.value
+      let stored = try? await beside(.storedInLanguage).answer {
+        try await $0.information(about: course, in: semester)
+      }
+      known[course] = stored?.value
+      if stored == nil {
+        // A name in the other language is better than none.
+        known[course] = try? await beside(.stored).information(about: course, in: semester)
+      }
       if !isFresh(stored) { wanted.append(course) }
     }
-    guard source.access == .online, !wanted.isEmpty else { return known }
-    let fetched = await fetch(wanted, in: semester, areListed: areListed)
-    source.cache.store(
-      fetched.map { (key($0.code, semester, scope), $0) }, at: source.now())
-    for course in fetched where course.name != nil || known[course.code] == nil {
-      known[course.code] = course
+    guard areNew else { return known }
+    await withTaskGroup(of: CourseInformation?.self) { group in
+      func take(_ found: CourseInformation??) {
+        guard case let found?? = found, found.name != nil || known[found.code] == nil else {
+          return
+        }
+        known[found.code] = found
+      }
+      for (index, course) in wanted.enumerated() {
+        if index >= Self.width { take(await group.next()) }
+        group.addTask { [self] in await fetch(course, in: semester, isListed: areListed) }
+      }
+      for await found in group { take(found) }
     }
     return known
   }
 
-  /// The stored data of a course, without a request.
-  func stored(
-    about course: CourseCode, in semester: SemesterCode, scope: CacheScope
-  ) -> CourseInformation? {
-    source.stored(key(course, semester, scope), of: CourseInformation.self)?.value
-  }
-
-  private func fetch(
-    _ courses: [CourseCode], in semester: SemesterCode, areListed: Bool
-  ) async -> [CourseInformation] {
-    await withTaskGroup(of: CourseInformation?.self) { group in
-      var fetched: [CourseInformation] = []
-      for (index, course) in courses.enumerated() {
-        if index >= Self.width, let done = await group.next(), let done { fetched.append(done) }
-        group.addTask { await fetch(course, in: semester, isListed: areListed) }
+  private func information(
+    about course: CourseCode, in semester: SemesterCode
+  ) async throws -> CourseInformation {
+    var found = try await ask { try await $0.course(course, in: semester).information() }
+    if found.name ?? "" == "" {
+      let other = try? await beside(source.with(language: source.language.other), origin).ask {
+        try await $0.course(course, in: semester).information()
       }
-      for await done in group { if let done { fetched.append(done) } }
-      return fetched
+      found.name = other?.name
     }
+    return found
   }
 
   private func fetch(
     _ course: CourseCode, in semester: SemesterCode, isListed: Bool
   ) async -> CourseInformation? {
     do {
-      var found = try await source.ask {
-        try await $0.course(course, in: semester).information()
-      }
-      if found.name ?? "" == "" {
-        // A name in the other language is better than none.
-        let other = try? await source.with(language: source.language.other).ask {
-          try await $0.course(course, in: semester).information()
-        }
-        found.name = other?.name
-      }
-      return found
-    } catch GradesError.notFound {
-      return isListed ? CourseInformation(code: course, name: nil) : nil
+      return try await beside(.new).information(about: course, in: semester)
+    } catch GradesError.notFound where isListed {
+      let nothing = JSONWriter { $0.object { $0.member("courseCode", course.rawValue) } }
+      keep(
+        Data(nothing.bytes),
+        for: source.api.with(language: source.language).course(course, in: semester)
+          .informationKey)
+      return CourseInformation(code: course, name: nil)
     } catch {
       return nil
     }
@@ -88,12 +84,5 @@ struct CourseDirectory: Sendable {
     let age = source.now().timeIntervalSince(stored.fetchedAt)
     // A negative age means that the clock was set back.
     return (0..<(stored.value.name == nil ? Self.lifetimeOfNothing : Self.lifetime)).contains(age)
-  }
-
-  private func key(
-    _ course: CourseCode, _ semester: SemesterCode, _ scope: CacheScope
-  ) -> SnapshotKey {
-    SnapshotKey(
-      scope, semester: semester, language: source.language, name: course.rawValue)
   }
 }

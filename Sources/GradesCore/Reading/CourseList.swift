@@ -9,13 +9,6 @@ package struct CourseList: Hashable, Sendable {
   /// The courses of the teacher's role.
   package var teaching: [TaughtCourse]
 
-  /// Makes a list.
-  package init(semester: SemesterCode, studying: [StudiedCourse], teaching: [TaughtCourse]) {
-    self.semester = semester
-    self.studying = studying
-    self.teaching = teaching
-  }
-
   /// The codes of all courses, each once, in order.
   package var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
 }
@@ -37,20 +30,6 @@ package struct StudiedCourse: Hashable, Sendable {
   /// The service's code for missing points, other than "not graded yet"
   /// (Service contract, 6.4).
   package var pointsError: String?
-
-  /// Makes a course.
-  package init(
-    code: CourseCode, name: String? = nil, points: GradeValue? = nil, grade: GradeValue? = nil,
-    credits: Double? = nil, completion: Completion? = nil, pointsError: String? = nil
-  ) {
-    self.code = code
-    self.name = name
-    self.points = points
-    self.grade = grade
-    self.credits = credits
-    self.completion = completion
-    self.pointsError = pointsError
-  }
 }
 
 /// A course that the user teaches.
@@ -59,12 +38,6 @@ package struct TaughtCourse: Hashable, Sendable {
   package var code: CourseCode
   /// The name in the requested language; nil without one.
   package var name: String?
-
-  /// Makes a course.
-  package init(code: CourseCode, name: String? = nil) {
-    self.code = code
-    self.name = name
-  }
 }
 
 extension CourseList {

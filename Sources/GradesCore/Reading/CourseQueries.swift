@@ -1,6 +1,6 @@
 import GradesClient
 
-/// The questions that a teacher asks about one course, each with its key in the cache.
+/// The questions that a teacher asks about one course.
 struct CourseQueries: Sendable {
   let source: SnapshotSource
   let course: CourseCode
@@ -16,27 +16,24 @@ struct CourseQueries: Sendable {
     }
   }
 
-  /// The key of a document that is about a part of the course.
-  func key(_ parts: String...) -> SnapshotKey {
-    SnapshotKey(
-      scope, semester: semester, language: source.language,
-      name: ([course.rawValue] + parts).joined(separator: SnapshotKey.separator))
-  }
-
-  func groups(onlyMine: Bool) -> SnapshotQuestion<CourseGroups> {
-    source.question(key(onlyMine ? "mine" : "all")) { [self] in
-      let groups = try await ask {
-        try await $0.course(course, in: semester).groups(of: onlyMine ? teacher : nil)
+  func groups(onlyMine: Bool) -> Question<CourseGroups> {
+    question { responses in
+      let groups = try await named(responses) {
+        try await $0.groups(of: onlyMine ? teacher : nil)
       }
       return CourseGroups(course: course, semester: semester, groups: groups)
     }
   }
 
-  func groupChoice() -> SnapshotQuestion<GroupChoice> {
+  func groupChoice() -> Question<GroupChoice> {
     let (all, own) = (groups(onlyMine: false), groups(onlyMine: true))
-    return SnapshotQuestion(
+    return Question(
       source: source,
-      stored: { all.stored()?.map { GroupChoice($0, own: own.stored()?.value) } },
+      stored: {
+        guard let all = await all.stored() else { return nil }
+        let own = await own.stored()
+        return all.map { GroupChoice($0, own: own?.value) }
+      },
       fetch: {
         // Whose the groups are is an extra.
         async let mine = try? own.latest().value
@@ -46,26 +43,30 @@ struct CourseQueries: Sendable {
       })
   }
 
-  func items() -> SnapshotQuestion<CourseItems> {
-    source.question(key()) { [self] in
-      let definitions = try await ask {
+  func items() -> Question<CourseItems> { question(items) }
+
+  func items(_ responses: Responses) async throws -> CourseItems {
+    let definitions = try await named(responses) { try await $0.definitions.all() }
+    return CourseItems(
+      course: course, semester: semester,
+      definitions: try await responses.naming(definitions, \.self) {
         try await $0.course(course, in: semester).definitions.all()
-      }
-      let older = source.cache.snapshot(key(), of: CourseItems.self)?.value.items ?? []
-      let names = OtherNames(source, known: older.map(\.definition))
-      return CourseItems(
-        course: course, semester: semester,
-        definitions: try await names.completing(definitions) {
-          try await $0.course(course, in: semester).definitions.all()
-        })
-    }
+      })
   }
 
-  func record(of student: Username) -> SnapshotQuestion<CourseResults> {
-    source.question(key(student.rawValue)) { [self] in
-      do { return try await fetchRecord(of: student) } catch let error as GradesError
-        where error.mayMeanNothingThere
-      {
+  func record(of student: Username) -> Question<CourseResults> {
+    question { responses in
+      async let information = responses.information(
+        about: [course], in: semester, areListed: false)
+      do {
+        @Sendable func ask(_ api: GradesAPI) async throws -> StudentRecord {
+          try await api.course(course, in: semester).values.student(student, showHidden: true)
+        }
+        let record = try await responses.naming(responses.ask(ask), \.definitions, asking: ask)
+        return CourseResults(
+          record, of: student, in: course, name: await information[course]?.name,
+          semester: semester, for: .teacher)
+      } catch let error as GradesError where error.mayMeanNothingThere {
         // The answer does not say what is unknown: the course, or only the student.
         _ = try await items().latest()
         throw UnknownStudent(username: student, course: course)
@@ -73,87 +74,67 @@ struct CourseQueries: Sendable {
     }
   }
 
-  private func fetchRecord(of student: Username) async throws -> CourseResults {
-    async let record = source.ask {
-      try await $0.course(course, in: semester).values.student(student, showHidden: true)
-    }
-    async let information = CourseDirectory(source: source).information(
-      about: [course], in: semester, scope: scope, areListed: false)
-    let older = source.cache.snapshot(key(student.rawValue), of: CourseResults.self)
-    let named = try await record.naming(
-      from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
-    ) {
-      try await $0.course(course, in: semester).values.student(student, showHidden: true)
-    }
-    return CourseResults(
-      named, of: student, in: course, name: await information[course]?.name,
-      semester: semester, for: .teacher)
-  }
-
   // MARK: Roster
 
   /// The students of a group from the smallest answer that has them: a column of one item
   /// (Service contract, 6.10), because there is no endpoint for students alone.
-  func roster(of group: GroupID) -> SnapshotQuestion<Roster> {
-    let key = key(group.rawValue)
-    return SnapshotQuestion(
-      source: source,
-      stored: { [self] in
-        source.stored(key)
-          ?? source.stored(key, of: GroupMatrix.self)?.map {
-            roster(group, $0.rows.map(\.student))
-          }
-      },
-      fetch: { [self] in
-        source.keep(roster(group, try await students(of: group)), under: key)
-      })
-  }
-
-  private func students(of group: GroupID) async throws -> [Student] {
-    if let item = try await smallestItem() {
-      do {
-        return try await column(item, of: group).map(\.student)
-      } catch GradesError.notFound {
-        // The stored item may have been deleted; a missing group is found with the rows.
+  func roster(of group: GroupID) -> Question<Roster> {
+    question { responses in
+      var students: [Student]?
+      if let item = try await smallestItem(responses) {
+        // A stored item may have been deleted; a missing group is found with the rows.
+        students = try await column(item, of: group, responses)?.map(\.student)
       }
+      if students == nil { students = try await rows(of: group, responses).map(\.student) }
+      return Roster(course: course, semester: semester, group: group, students: students ?? [])
     }
-    return try await rows(of: group).map(\.student)
   }
 
-  private func smallestItem() async throws -> ItemIdentifier? {
-    var items = source.stored(key(), of: CourseItems.self)?.value.items ?? []
-    if items.isEmpty { items = try await self.items().fetch().value.items }
+  private func smallestItem(_ responses: Responses) async throws -> ItemIdentifier? {
+    var items = await items().stored()?.value.items ?? []
+    if items.isEmpty { items = try await self.items(responses).items }
     // Texts and notes can be long; computed items have no notes.
     return items.min { left, right in left.definition.bulk < right.definition.bulk }?.identifier
   }
 
-  private func roster(_ group: GroupID, _ students: [Student]) -> Roster {
-    Roster(course: course, semester: semester, group: group, students: students)
+  // MARK: Responses
+
+  func question<Value: Sendable>(
+    _ read: @escaping @Sendable (Responses) async throws -> Value
+  ) -> Question<Value> {
+    source.question(of: teacher, read)
   }
 
-  // MARK: Requests
-
-  /// Asks the service for something that every course has.
-  private func ask<Answer: Sendable>(
-    _ request: @Sendable (GradesAPI) async throws -> Answer
-  ) async throws -> Answer {
-    try await UnknownCourse.naming(course, in: semester) { try await source.ask(request) }
-  }
-
-  func column(_ item: ItemIdentifier, of group: GroupID) async throws -> [ColumnCell] {
-    try await source.ask {
-      try await $0.course(course, in: semester).values.item(item, of: group)
+  /// Something that every course has.
+  private func named<Part: Sendable>(
+    _ responses: Responses, _ request: @Sendable (GradesAPI.Course) async throws -> Part
+  ) async throws -> Part {
+    try await UnknownCourse.naming(course, in: semester) {
+      try await responses.ask { try await request($0.course(course, in: semester)) }
     }
   }
 
-  func rows(of group: GroupID) async throws -> [GroupRow] {
+  /// A column, or nil when the item or the group does not exist.
+  func column(
+    _ item: ItemIdentifier, of group: GroupID, _ responses: Responses
+  ) async throws -> [ColumnCell]? {
     do {
-      return try await source.ask {
+      return try await responses.ask {
+        try await $0.course(course, in: semester).values.item(item, of: group)
+      }
+    } catch GradesError.notFound {
+      return nil
+    }
+  }
+
+  func rows(of group: GroupID, _ responses: Responses) async throws -> [GroupRow] {
+    do {
+      return try await responses.ask {
         try await $0.course(course, in: semester).values.group(group)
       }
     } catch GradesError.notFound {
       // An unknown course has no definitions either, which throws.
-      _ = try await items().fetch()
+      _ = try await items(responses)
       throw UnknownGroup(group: group)
     }
   }

@@ -8,7 +8,6 @@ package struct CourseRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
 
-  /// Makes a repository.
   package init(source: SnapshotSource, session: SessionRepository) {
     self.source = source
     self.session = session
@@ -19,8 +18,9 @@ package struct CourseRepository: Sendable {
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<CourseResults> {
     SnapshotStream(in: semester, of: session) { semester in
-      try await question(course, semester).naming(course, in: semester)
-        .about(course, in: semester, of: session.user().username)
+      let user = try await session.user().username
+      return question(course, semester, user).naming(course, in: semester)
+        .about(course, in: semester, of: user)
     }
   }
 
@@ -28,34 +28,34 @@ package struct CourseRepository: Sendable {
   func newestCourse(
     _ course: CourseCode, in semester: SemesterCode
   ) async throws -> CourseResults {
-    try await question(course, semester, asksForName: false).fetch().value
+    try await question(course, semester, session.user().username, asksForName: false).fetch().value
+  }
+
+  /// The results that are stored.
+  func stored(_ course: CourseCode, in semester: SemesterCode) async -> CourseResults? {
+    guard let user = try? await session.user().username else { return nil }
+    return await question(course, semester, user).stored()?.value
   }
 
   private func question(
-    _ course: CourseCode, _ semester: SemesterCode, asksForName: Bool = true
-  ) async throws -> SnapshotQuestion<CourseResults> {
-    let username = try await session.user().username
-    let scope = CacheScope(host: source.host, username: username)
-    let key = SnapshotKey(
-      scope, semester: semester, language: source.language, name: course.rawValue)
-    return source.question(key) { [source] in
+    _ course: CourseCode, _ semester: SemesterCode, _ user: Username, asksForName: Bool = true
+  ) -> Question<CourseResults> {
+    source.question(of: user) { responses in
       let begin = source.now()
-      async let record = source.ask {
-        try await $0.course(course, in: semester).values.student(username)
+      async let record = responses.ask {
+        try await $0.course(course, in: semester).values.student(user)
       }
-      let directory = CourseDirectory(source: source)
-      async let name =
-        asksForName
-        ? directory.information(
-          about: [course], in: semester, scope: scope, areListed: false)[course]?.name
-        : directory.stored(about: course, in: semester, scope: scope)?.name
-      let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
-      let named = try await record.naming(
-        from: OtherNames(source, known: stored?.value.items.map(\.item.definition) ?? [])
-      ) { try await $0.course(course, in: semester).values.student(username) }
+      async let information = (asksForName ? responses : responses.beside(.stored))
+        .information(about: [course], in: semester, areListed: false)
+      let named = try await responses.naming(record, \.definitions) {
+        try await $0.course(course, in: semester).values.student(user)
+      }
       let results = CourseResults(
-        named, of: username, in: course, name: await name, semester: semester, for: .student)
-      source.log.take(results, Look(asked: begin, answered: source.now()), of: scope)
+        named, of: user, in: course, name: await information[course]?.name, semester: semester,
+        for: .student)
+      if responses.areNew {
+        source.log.take(results, Look(asked: begin, answered: source.now()), of: responses.scope)
+      }
       return results
     }
   }

@@ -8,7 +8,6 @@ package struct CourseTeacherRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository
 
-  /// Makes a repository.
   package init(source: SnapshotSource, session: SessionRepository) {
     self.source = source
     self.session = session
@@ -18,61 +17,51 @@ package struct CourseTeacherRepository: Sendable {
   package func groups(
     of course: CourseCode, in semester: SemesterChoice, onlyMine: Bool
   ) -> SnapshotStream<CourseGroups> {
-    SnapshotStream(in: semester, of: session) {
-      try await question(course, $0) { $0.groups(onlyMine: onlyMine) }
-    }
+    stream(of: course, in: semester) { $0.groups(onlyMine: onlyMine) }
   }
 
   /// All groups of a course, and which of them are the user's own.
   package func groupChoice(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<GroupChoice> {
-    SnapshotStream(in: semester, of: session) {
-      try await question(course, $0) { $0.groupChoice() }
-    }
+    stream(of: course, in: semester) { $0.groupChoice() }
   }
 
   /// The course's evaluation items.
   package func items(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<CourseItems> {
-    SnapshotStream(in: semester, of: session) {
-      try await question(course, $0) { $0.items() }
-    }
+    stream(of: course, in: semester) { $0.items() }
   }
 
   /// The students of a group. Throws ``UnknownGroup``.
   package func roster(
     of group: GroupID, in course: CourseCode, semester: SemesterChoice
   ) -> SnapshotStream<Roster> {
-    SnapshotStream(in: semester, of: session) {
-      try await question(course, $0) { $0.roster(of: group) }
-    }
+    stream(of: course, in: semester) { $0.roster(of: group) }
   }
 
   /// The values of a group. Throws ``UnknownItems`` and ``UnknownGroup``.
   package func matrix(_ query: GroupQuery) -> SnapshotStream<GroupMatrix> {
-    SnapshotStream(in: query.semester, of: session) {
-      try await question(query.course, $0) { $0.matrix(query) }
-    }
+    stream(of: query.course, in: query.semester) { $0.matrix(query) }
   }
 
   /// One student's results, hidden items as well. Throws ``UnknownStudent``.
   package func record(
     of student: Username, in course: CourseCode, semester: SemesterChoice
   ) -> SnapshotStream<CourseResults> {
-    SnapshotStream(in: semester, of: session) {
-      try await question(course, $0) { $0.record(of: student) }
-    }
+    stream(of: course, in: semester) { $0.record(of: student) }
   }
 
-  private func question<Value>(
-    _ course: CourseCode, _ semester: SemesterCode,
-    _ ask: (CourseQueries) -> SnapshotQuestion<Value>
-  ) async throws -> SnapshotQuestion<Value> {
-    let user = try await session.user().username
-    let queries = CourseQueries(
-      source: source, course: course, semester: semester, teacher: user)
-    return ask(queries).about(course, in: semester, of: user)
+  private func stream<Value>(
+    of course: CourseCode, in semester: SemesterChoice,
+    _ ask: @escaping @Sendable (CourseQueries) -> Question<Value>
+  ) -> SnapshotStream<Value> {
+    SnapshotStream(in: semester, of: session) { semester in
+      let user = try await session.user().username
+      let queries = CourseQueries(
+        source: source, course: course, semester: semester, teacher: user)
+      return ask(queries).about(course, in: semester, of: user)
+    }
   }
 }

@@ -7,12 +7,6 @@ package struct Inbox: Hashable, Sendable {
     package var notification: ServiceNotification
     /// Whether it was marked as read.
     package var isRead: Bool
-
-    /// Makes an entry.
-    package init(_ notification: ServiceNotification, isRead: Bool) {
-      self.notification = notification
-      self.isRead = isRead
-    }
   }
 
   /// The notifications, the newest first.
@@ -20,9 +14,6 @@ package struct Inbox: Hashable, Sendable {
 
   /// Whether those that were read are among them.
   package var hasRead = true
-
-  /// Makes an inbox.
-  package init(entries: [Entry]) { self.entries = entries }
 
   /// Those that were not read.
   package var unread: [ServiceNotification] {
@@ -61,7 +52,7 @@ extension Inbox {
     }
     let entries = (late + all).map { notification in
       Entry(
-        notification,
+        notification: notification,
         isRead: notification.id.map { !unreadIDs.contains($0) } ?? !unread.contains(notification))
     }
     self.init(entries: Self.newestFirst(entries))
@@ -69,7 +60,7 @@ extension Inbox {
 
   /// New ones alone.
   init(new: [ServiceNotification]) {
-    self.init(entries: Self.newestFirst(new.map { Entry($0, isRead: false) }))
+    self.init(entries: Self.newestFirst(new.map { Entry(notification: $0, isRead: false) }))
   }
 
   /// Notifications have no time, and the order of a list means nothing (Service contract, 3.2), but

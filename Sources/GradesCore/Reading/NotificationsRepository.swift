@@ -24,18 +24,16 @@ package struct NotificationsRepository: Sendable {
   package func inbox() -> SnapshotStream<Inbox> {
     SnapshotStream {
       let (all, new) = (try await question(.all), try await question(.new))
-      var question = SnapshotQuestion<Inbox>(
+      return Question(
         source: source,
         stored: {
-          all.stored()
-            ?? new.stored()?.map { inbox in
-              var inbox = inbox
-              inbox.hasRead = false
-              return inbox
-            }
-        }, fetch: all.fetch)
-      question.absence = all.absence
-      return question
+          if let all = await all.stored() { return all }
+          return await new.stored()?.map { inbox in
+            var inbox = inbox
+            inbox.hasRead = false
+            return inbox
+          }
+        }, fetch: all.fetch, absence: all.absence)
     }
   }
 
@@ -43,100 +41,77 @@ package struct NotificationsRepository: Sendable {
   /// that is not stored.
   package func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>? {
     guard let question = try? await question(.new) else { return nil }
-    return question.stored()?.map(\.unreadCounts)
+    return await question.stored()?.map(\.unreadCounts)
   }
 
   /// How many notifications of each course are unread: the service's count or, where it does not
   /// answer, the stored one. An extra beside other questions, hence it throws nothing, and its failure
   /// does not keep other requests from the service.
   package func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
-    guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
-      return await storedUnreadCounts()?.stale
-    }
     let isolated = Self(source: source.isolatingFailures, session: session)
-    do {
-      return try await isolated.notifications(.new).latest().map(\.unreadCounts)
-    } catch {
-      source.refusedCounts.note(error, of: user)
-      return await storedUnreadCounts()?.stale
+    if let counts = try? await isolated.notifications(.new).latest() {
+      return counts.map(\.unreadCounts)
     }
+    return await storedUnreadCounts()?.stale
   }
 
-  /// Marks notifications as read or unread, at the service and in the cache, one after the other.
-  /// Throws ``UnknownNotification`` for one that the service does not have; those before it stay marked.
+  /// Marks notifications as read or unread, one after the other. Throws ``UnknownNotification`` for one that the
+  /// service does not have; those before it stay marked.
   package func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
-    let username = try await session.user().username
-    for id in ids {
-      do {
-        try await source.ask {
-          try await $0.notifications(of: username).mark(id, asRead: isRead)
+    try await mark { notifications in
+      for id in ids {
+        do { try await notifications.mark(id, asRead: isRead) } catch GradesError.notFound {
+          throw UnknownNotification(id: id)
         }
-      } catch GradesError.notFound {
-        throw UnknownNotification(id: id)
       }
-      keepMarks([id], isRead, of: username)
     }
   }
 
-  /// Marks all notifications at the service and in the cache.
+  /// Marks all notifications.
   package func markAll(asRead isRead: Bool) async throws {
-    let username = try await session.user().username
-    try await source.ask { try await $0.notifications(of: username).markAll(asRead: isRead) }
-    keepMarks(nil, isRead, of: username)
+    try await mark { try await $0.markAll(asRead: isRead) }
   }
 
-  private func question(
-    _ selection: NotificationSelection
-  ) async throws -> SnapshotQuestion<Inbox> {
+  /// Marks at the service, and stores which ones are unread then.
+  private func mark(
+    _ mark: @Sendable (GradesAPI.Notifications) async throws -> Void
+  ) async throws {
     let username = try await session.user().username
-    let key = key(selection, of: username)
-    let all = self.key(.all, of: username)
-    var question = SnapshotQuestion<Inbox>(
-      source: source,
-      stored: { [source] in
-        // The list of all of them has the new ones in it.
-        let stored: Snapshot<Inbox>? = source.cache.snapshot(key)
-        guard selection == .new else { return stored }
-        let found = [stored, source.cache.snapshot(all)].compactMap { $0 }
-        return found.max { $0.fetchedAt < $1.fetchedAt }?.map { inbox in
-          Inbox(entries: inbox.entries.filter { !$0.isRead })
+    let result: Result<Void, any Error>
+    do {
+      result = .success(try await source.ask { try await mark($0.notifications(of: username)) })
+    } catch {
+      result = .failure(error)
+    }
+    _ = try? await question(.new).fetch()
+    try result.get()
+  }
+
+  private func question(_ selection: NotificationSelection) async throws -> Question<Inbox> {
+    source.inbox(selection, of: try await session.user().username)
+  }
+}
+
+extension SnapshotSource {
+  /// The notifications of a user.
+  func inbox(_ selection: NotificationSelection = .all, of user: Username) -> Question<Inbox> {
+    var question = question(of: user) { responses in
+      @Sendable func read(
+        _ selection: NotificationSelection
+      ) async throws -> [ServiceNotification] {
+        try await responses.ask {
+          var pages = $0.notifications(of: user).pages(selection)
+          pages.loadsAhead = responses.areNew
+          return try await pages.all()
         }
-      },
-      fetch: { [source] in
-        @Sendable func read(
-          _ selection: NotificationSelection
-        ) async throws -> [ServiceNotification] {
-          try await source.ask { try await $0.notifications(of: username).all(selection) }
-        }
-        guard selection == .all else {
-          return source.keep(Inbox(new: try await read(.new)), under: key)
-        }
-        async let all = read(.all)
-        async let new = read(.new)
-        return source.keep(Inbox(all: try await all, new: try await new), under: key)
-      })
+      }
+      guard selection == .all else { return Inbox(new: try await read(.new)) }
+      async let all = read(.all)
+      async let new = read(.new)
+      return Inbox(all: try await all, new: try await new)
+    }
     question.absence = { NothingStored(.notifications) }
     return question
-  }
-
-  /// Applies the service's change to the stored data, which saves another request.
-  private func keepMarks(_ ids: Set<NotificationID>?, _ isRead: Bool, of username: Username) {
-    for language in ServiceLanguage.allCases {
-      for selection in NotificationSelection.allCases {
-        let key = key(selection, of: username, language)
-        guard let stored: Snapshot<Inbox> = source.cache.snapshot(key) else { continue }
-        source.cache.store(
-          stored.value.marking(ids, asRead: isRead), under: key, at: stored.fetchedAt)
-      }
-    }
-  }
-
-  private func key(
-    _ selection: NotificationSelection, of username: Username, _ language: ServiceLanguage? = nil
-  ) -> SnapshotKey {
-    SnapshotKey(
-      CacheScope(host: source.host, username: username), language: language ?? source.language,
-      name: selection.rawValue)
   }
 }
 
@@ -144,7 +119,4 @@ package struct NotificationsRepository: Sendable {
 package struct UnknownNotification: Error, Hashable, Sendable {
   /// The request.
   package let id: NotificationID
-
-  /// Makes the error.
-  package init(id: NotificationID) { self.id = id }
 }

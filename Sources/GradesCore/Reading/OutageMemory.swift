@@ -9,26 +9,15 @@ package final class OutageMemory: Sendable {
     var found: ContinuousClock.Instant
   }
 
-  private let duration: Duration
-  private let now: @Sendable () -> ContinuousClock.Instant
+  private static let duration: Duration = .seconds(5)
   private let outage = Mutex<Outage?>(nil)
-
-  /// Makes a memory that lasts for a duration after a failure was found.
-  package init(
-    lasting duration: Duration = .seconds(5),
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
-  ) {
-    self.duration = duration
-    self.now = now
-  }
 
   /// Resets the outage, because the user requested another attempt.
   package func forget() { outage.withLock { $0 = nil } }
 
   /// Remembers an outage that was found without the failure of a request.
   func note(_ error: GradesError) {
-    let found = now()
-    outage.withLock { $0 = Outage(error: error, found: found) }
+    outage.withLock { $0 = Outage(error: error, found: .now) }
   }
 
   /// Makes a request unless an outage is remembered, which is thrown instead. Unless `isLearning`,
@@ -37,8 +26,9 @@ package final class OutageMemory: Sendable {
     isLearning: Bool = true, isolation: isolated (any Actor)? = #isolation,
     _ send: () async throws -> sending Answer
   ) async throws -> sending Answer {
-    let now = now
-    if let outage = outage.withLock({ $0 }), now() - outage.found < duration { throw outage.error }
+    if let outage = outage.withLock({ $0 }), .now - outage.found < Self.duration {
+      throw outage.error
+    }
     do {
       let answer = try await send()
       outage.withLock { $0 = nil }
@@ -46,7 +36,7 @@ package final class OutageMemory: Sendable {
     } catch let error as GradesError
       where isLearning && error.scope == .service && !error.isOfOneEndpoint
     {
-      outage.withLock { $0 = Outage(error: error, found: now()) }
+      note(error)
       throw error
     }
   }

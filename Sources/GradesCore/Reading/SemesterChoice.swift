@@ -43,10 +43,9 @@ extension SemesterCode {
     self.init("B\(parts.2)" + (isSummer ? "2" : "1"))
   }
 
-  /// What a word means on a date in most years: winter begins at the end of September, summer in the
-  /// middle of February. The school decides otherwise when it likes (Service contract, 3.4), so the
-  /// service has to confirm it.
-  package init?(usually word: SemesterWord, on date: Date) {
+  /// The semester on a date in most years: winter begins at the end of September, summer in the
+  /// middle of February. The school decides otherwise when it likes (Service contract, 3.4).
+  package init?(usuallyOn date: Date) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let parts = calendar.dateComponents([.year, .month, .day], from: date)
@@ -55,10 +54,14 @@ extension SemesterCode {
     let isSummer = isBeforeWinter && (month, day) >= (2, 15)
     let start = (isBeforeWinter ? year - 1 : year) % 100
     self.init("B" + (start < 10 ? "0" : "") + "\(start)" + (isSummer ? "2" : "1"))
+  }
+
+  /// What a word means where this semester is the current one.
+  func meant(by word: SemesterWord) -> SemesterCode {
     switch word {
-    case .current: break
-    case .previous: self = previous
-    case .next: self = next
+    case .current: self
+    case .previous: previous
+    case .next: next
     }
   }
 }

@@ -45,7 +45,7 @@ package final class SilenceLimit: Sendable {
   /// Without anything stored, the fetching goes on.
   func value<Value: Sendable>(
     fetch: @escaping @Sendable () async throws -> Value,
-    orStored stored: @escaping @Sendable () -> Value?
+    orStored stored: @escaping @Sendable () async -> Value?
   ) async throws -> Value {
     begin()
     defer { finish() }
@@ -61,7 +61,8 @@ package final class SilenceLimit: Sendable {
       }
       defer { group.cancelAll() }
       while let next = try await group.next() {
-        if let value = next ?? stored() { return value }
+        if let value = next { return value }
+        if let value = await stored() { return value }
       }
       throw CancellationError()
     }

@@ -16,11 +16,9 @@ package struct SnapshotSource: Sendable {
   /// Whether requests are allowed.
   package let access: Access
   /// What keeps a load from meeting one outage many times.
-  package let outage: OutageMemory
+  package let outage = OutageMemory()
   /// How long a silent service is waited for where something is stored; nil: as long as a request may take.
   let silence: SilenceLimit?
-  /// The users whose unread notifications are not requested.
-  let refusedCounts: RefusedCounts
   /// Whether the request is optional, so that its failure must not affect others.
   private var isolatesFailures = false
   /// The time that snapshots get.
@@ -29,18 +27,15 @@ package struct SnapshotSource: Sendable {
   /// Makes a source.
   package init(
     api: GradesAPI, cache: SnapshotCache, log: ChangeLog, host: String, language: ServiceLanguage,
-    access: Access = .online, outage: OutageMemory = OutageMemory(),
-    silence: SilenceLimit? = nil,
+    access: Access = .online, silence: SilenceLimit? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    refusedCounts = RefusedCounts()
     self.api = api
     self.cache = cache
     self.log = log
     self.host = host
     self.language = language
     self.access = access
-    self.outage = outage
     self.silence = silence
     self.now = now
   }
@@ -73,40 +68,5 @@ package struct SnapshotSource: Sendable {
   /// Remembers that the service is silent: the requests that follow would wait for the same silence.
   func noteSilence() {
     if !isolatesFailures { outage.note(.unreachable(.timedOut)) }
-  }
-
-  /// Stores a response.
-  func keep<Document: StoredDocument>(
-    _ document: Document, under key: SnapshotKey
-  ) -> Snapshot<Document> {
-    let time = now()
-    cache.store(document, under: key, at: time)
-    return Snapshot(value: document, fetchedAt: time)
-  }
-
-  /// What is stored in the language of the source or, where that is nothing or much older, in another one: new values
-  /// matter more than the language of names.
-  func stored<Document: StoredDocument>(
-    _ key: SnapshotKey, of _: Document.Type = Document.self
-  ) -> Snapshot<Document>? {
-    var found: Snapshot<Document>? = cache.snapshot(key)
-    guard let language = key.language else { return found }
-    for other in ServiceLanguage.allCases where other != language {
-      var key = key
-      key.language = other
-      guard let snapshot: Snapshot<Document> = cache.snapshot(key) else { continue }
-      let isMuchOlder = found.map { $0.fetchedAt + 3600 < snapshot.fetchedAt } ?? true
-      if isMuchOlder { found = snapshot }
-    }
-    return found
-  }
-
-  /// A question whose answer is one document of the cache.
-  func question<Document: StoredDocument>(
-    _ key: SnapshotKey, fetch: @escaping @Sendable () async throws -> Document
-  ) -> SnapshotQuestion<Document> {
-    SnapshotQuestion(
-      source: self, stored: { stored(key) },
-      fetch: { keep(try await fetch(), under: key) })
   }
 }

@@ -16,21 +16,35 @@ package struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
   private let newestAnswer: @Sendable () async throws -> Snapshot<Value>
 
   /// Makes the stream of a question that is about no semester.
-  init(_ question: @escaping @Sendable () async throws -> SnapshotQuestion<Value>) {
-    answers = { _ = try await question().answers($0) }
+  init(_ question: @escaping @Sendable () async throws -> Question<Value>) {
+    answers = { send in send(try await question().answer(sending: send)) }
     answer = { try await question().latest() }
     newestAnswer = { try await question().fetch() }
   }
 
-  /// Makes the stream of a question about the semester that a choice means.
+  /// Makes the stream of a question about the semester that a choice means. Where the semester's code is stale, so is
+  /// the answer: it may be about another semester than the one that is meant.
   init(
     in choice: SemesterChoice, of session: SessionRepository,
-    _ question: @escaping @Sendable (SemesterCode) async throws -> SnapshotQuestion<Value>
+    _ question: @escaping @Sendable (SemesterCode) async throws -> Question<Value>
   ) {
-    let question = SemesterQuestion(session: session, choice: choice, question: question)
-    answers = { try await question.answers($0) }
-    answer = { try await question.latest() }
-    newestAnswer = { try await question.newest() }
+    answers = { send in
+      // What is stored is shown before the service says which semester is meant.
+      let last = session.storedSemester(choice)
+      var known: Snapshot<Value>?
+      if let last, session.isOnline { known = try await question(last).stored() }
+      if let known { send(known) }
+      let semester = try await session.begin(choice).semester
+      if semester.value != last { known = nil }
+      let latest = try await question(semester.value).answer(known: known, sending: send)
+      send(semester.isStale ? latest.stale : latest)
+    }
+    answer = {
+      let semester = try await session.begin(choice).semester
+      let latest = try await question(semester.value).latest()
+      return semester.isStale ? latest.stale : latest
+    }
+    newestAnswer = { try await question(session.semester(choice).value).fetch() }
   }
 
   /// The one answer that the stream ends with; what a command shows that prints once. Reads the cache

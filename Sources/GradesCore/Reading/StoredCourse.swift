@@ -1,103 +1,124 @@
 import Foundation
 import GradesClient
 
+/// The courses and semesters that are in the cache, without any request.
+package struct StoredCourses: Sendable {
+  fileprivate let source: SnapshotSource
+  fileprivate let user: Username
+
+  /// Looks at what one user has stored.
+  package init(source: SnapshotSource, user: Username) {
+    self.source = source
+    self.user = user
+  }
+
+  private var keys: [RequestKey] {
+    source.cache.keys(of: CacheScope(host: source.host, username: user))
+  }
+
+  /// The codes of the courses that were listed or opened, of one semester or of all, in order.
+  package func codes(in semester: SemesterCode? = nil) -> [CourseCode] {
+    Set(
+      keys.filter { semester == nil || $0.semester == semester }.compactMap(\.course)
+    ).sorted()
+  }
+
+  /// The semesters in which a course was listed or opened.
+  func semesters(of course: CourseCode) -> [SemesterCode] {
+    Set(keys.filter { $0.course == course }.compactMap(\.semester)).sorted(by: >)
+  }
+
+  /// Whether anything of a course was loaded, which being in a list is not.
+  func hasLoaded(_ course: CourseCode, in semester: SemesterCode) -> Bool {
+    keys.contains {
+      $0.course == course && $0.semester == semester && !$0.path.hasSuffix("/information")
+    }
+  }
+
+  /// The ids of the notifications that were listed and are read or unread.
+  package func notifications(isRead: Bool) async -> [NotificationID] {
+    let inbox = await source.inbox(of: user).stored()?.value
+    let found = (inbox?.entries ?? []).filter { $0.isRead == isRead }.compactMap(\.notification.id)
+    return Set(found).sorted { ($0.rawValue.count, $0.rawValue) < ($1.rawValue.count, $1.rawValue) }
+  }
+
+  /// The semesters whose courses were listed, newest first.
+  package var semesters: [SemesterCode] {
+    Set(keys.filter(\.isOverview).compactMap(\.semester)).sorted(by: >)
+  }
+
+  /// One of the courses, in one semester or in the newest one that is stored.
+  package func course(_ code: CourseCode, in semester: SemesterCode? = nil) -> StoredCourse {
+    StoredCourse(courses: self, code: code, semester: semester)
+  }
+}
+
 /// What is in the cache of one course, without any request: what the shell completes, and what
 /// students and items of drafts are called.
 package struct StoredCourse: Sendable {
-  private let cache: SnapshotCache
-  private let scope: CacheScope
-  private let course: CourseCode
-  /// The semester; nil means the newest one that is stored.
-  private let semester: SemesterCode?
-  /// The language whose names are best.
-  private let language: ServiceLanguage
-
-  init(
-    cache: SnapshotCache, scope: CacheScope, course: CourseCode, semester: SemesterCode?,
-    language: ServiceLanguage
-  ) {
-    self.language = language
-    self.cache = cache
-    self.scope = scope
-    self.course = course
-    self.semester = semester
-  }
+  fileprivate let courses: StoredCourses
+  fileprivate let code: CourseCode
+  fileprivate let semester: SemesterCode?
 
   /// The ids of the course's groups.
   package var groups: [GroupID] {
-    document(CourseGroups.self, named: "all")?.groups.map(\.id) ?? []
+    get async { await newest { $0.groups(onlyMine: false) }?.value.groups.map(\.id) ?? [] }
   }
 
   /// The course's items in display order.
   package var items: [Classification] {
-    document(CourseItems.self, named: nil)?.items.map(\.definition) ?? []
+    get async { await newest { $0.items() }?.value.items.map(\.definition) ?? [] }
   }
 
   /// The course's students by username.
   package var students: [Student] {
-    let roster = document(Roster.self, named: GroupID.all.rawValue)?.students
-    let rows = document(GroupMatrix.self, named: GroupID.all.rawValue)?.rows
-    return (roster ?? rows?.map(\.student) ?? []).sorted { $0.username < $1.username }
-  }
-
-  /// The stored values of a group's students in all items.
-  func matrix(of group: GroupID) -> Snapshot<GroupMatrix>? {
-    snapshot(GroupMatrix.self, named: group.rawValue)
-  }
-
-  /// Stores the items that the service has answered in ``language``. Names in other languages that are stored
-  /// already stay. Does nothing without a semester.
-  package func keep(_ definitions: [Classification], at time: Date) {
-    guard let semester else { return }
-    let known = Dictionary(
-      items.map { ($0.identifier, $0.names) }, uniquingKeysWith: { first, _ in first })
-    let named = definitions.map { definition in
-      var definition = definition
-      let languages = Set(definition.names.map(\.language))
-      definition.names += (known[definition.identifier] ?? []).filter {
-        !languages.contains($0.language)
-      }
-      return definition
+    get async {
+      let students = await newest { $0.roster(of: .all) }?.value.students ?? []
+      return students.sorted { $0.username < $1.username }
     }
-    cache.store(
-      CourseItems(course: course, semester: semester, definitions: named),
-      under: SnapshotKey(scope, semester: semester, language: language, name: course.rawValue),
-      at: time)
   }
 
-  /// The stored document of a kind about the course.
-  private func document<Document: StoredDocument>(
-    _ type: Document.Type, named part: String?
-  ) -> Document? {
-    snapshot(type, named: part)?.value
+  /// The values of a group's students in all items.
+  func matrix(of group: GroupID) async -> Snapshot<GroupMatrix>? {
+    await newest {
+      $0.matrix(GroupQuery(course: code, semester: .code($0.semester), group: group))
+    }
   }
 
-  private func snapshot<Document: StoredDocument>(
-    _: Document.Type, named part: String?
-  ) -> Snapshot<Document>? {
-    let name = ([course.rawValue] + (part.map { [$0] } ?? []))
-      .joined(separator: SnapshotKey.separator)
-    let semesters =
-      semester.map { [$0] }
-      ?? cache.stored(kind: Document.kind, in: scope).filter { $0.name == name }
-      .compactMap(\.semester).sorted(by: >)
-    for semester in semesters {
-      for language in [language] + ServiceLanguage.allCases {
-        let key = SnapshotKey(scope, semester: semester, language: language, name: name)
-        if let stored = cache.snapshot(key, of: Document.self) { return stored }
-      }
+  private func newest<Value>(
+    _ question: (CourseQueries) -> Question<Value>
+  ) async -> Snapshot<Value>? {
+    for semester in semester.map({ [$0] }) ?? courses.semesters(of: code) {
+      let queries = CourseQueries(
+        source: courses.source, course: code, semester: semester, teacher: courses.user)
+      if let found = await question(queries).stored() { return found }
     }
     return nil
   }
 }
 
-extension StoredCourses {
-  /// One of the courses, in one semester or in the newest one that is stored, in a language or else
-  /// in another one.
-  package func course(
-    _ code: CourseCode, in semester: SemesterCode? = nil, language: ServiceLanguage = .english
-  ) -> StoredCourse {
-    StoredCourse(
-      cache: cache, scope: scope, course: code, semester: semester, language: language)
+extension RequestKey {
+  /// Whether it lists a student's courses.
+  fileprivate var isOverview: Bool { path.hasPrefix("courses/classification-overview/") }
+
+  /// The course that it is about.
+  fileprivate var course: CourseCode? {
+    let parts = path.split(separator: "/")
+    guard parts.count > 2, parts[0] == "courses" || parts[0] == "course", !isOverview else {
+      return nil
+    }
+    return parts[1].removingPercentEncoding.map { CourseCode($0) }
+  }
+}
+
+extension SnapshotSource {
+  /// The service; the definitions of items that it sends are stored: lists of drafts need them without a request.
+  package func keepingItems(of user: Username) -> GradesAPI {
+    api.keeping { key, body in
+      guard key.path.hasSuffix("/definitions") || key.path.hasSuffix("/classifications") else {
+        return
+      }
+      cache.store(body, for: key, of: CacheScope(host: host, username: user), at: now())
+    }
   }
 }

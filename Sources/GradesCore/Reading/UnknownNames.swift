@@ -27,12 +27,6 @@ package struct UnknownStudent: Error, Hashable, Sendable {
   /// The student.
   package var username: Username
   package var course: CourseCode
-
-  /// Makes the error.
-  package init(username: Username, course: CourseCode) {
-    self.username = username
-    self.course = course
-  }
 }
 
 /// A course has no items with these identifiers or names, or several.
@@ -43,13 +37,9 @@ package struct UnknownItems: Error, Hashable, Sendable {
   package var known: [ItemIdentifier]
   /// The items that the first requested one could be.
   package var candidates: [ItemIdentifier] = []
+}
 
-  /// Makes the error.
-  package init(identifiers: [ItemIdentifier], known: [ItemIdentifier]) {
-    self.identifiers = identifiers
-    self.known = known
-  }
-
+extension UnknownItems {
   /// Makes the error for what none of the items is, or more than one.
   init(typed: [ItemIdentifier], among items: [Classification]) {
     self.init(identifiers: typed, known: items.map(\.identifier))

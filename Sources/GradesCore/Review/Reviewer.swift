@@ -9,30 +9,24 @@ package struct Reviewer: Sendable {
   private let drafts: DraftStore
   private let reader: CellReader
   private let sorted: @Sendable ([Student]) -> [Student]
-  private let keepItems: @Sendable ([Classification]) -> Void
 
   /// - Parameters:
   ///   - stored: what is stored of the gradebook, which is read while the service cannot be reached.
   ///   - sorted: puts a group's students in the order of the changes.
-  ///   - keepItems: called with the course's items as they were read.
   package init(
     api: GradesAPI, stored: StoredGrid? = nil, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
-    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 },
-    keepItems: @escaping @Sendable ([Classification]) -> Void = { _ in }
+    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
   ) {
     self.gradebook = gradebook
     self.drafts = drafts
     self.sorted = sorted
-    self.keepItems = keepItems
     reader = CellReader(api: api, stored: stored, gradebook: gradebook, language: language)
   }
 
   /// The course's items, in the order in which people see them.
   private func definitions() async throws -> [Classification] {
-    let definitions = try await reader.definitions()
-    keepItems(definitions)
-    return definitions
+    try await reader.definitions()
   }
 
   /// The cells of some items that hold what the service has computed.

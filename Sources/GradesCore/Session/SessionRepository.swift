@@ -1,16 +1,18 @@
 import Foundation
 import GradesClient
+import Synchronization
 
 /// The signed-in user, their roles and the semester, from credentials, cache and service.
 package actor SessionRepository {
   private let source: SnapshotSource
   private let credentials: CredentialsAccess
   private var knownUser: UserInfo?
-  private var knownSemesters: [SemesterWord: Snapshot<SemesterCode>] = [:]
+  /// The semester that is taught now.
+  private var current: Snapshot<SemesterCode>?
   private var userRequest = SharedRequest<UserInfo>()
   /// Counts logins and logouts: the answer to an older one's request is about another user.
   private var generation = 0
-  private var semesterRequests: [SemesterWord: SharedRequest<Snapshot<SemesterCode>>] = [:]
+  private let currentRequest = SharedRequest<Snapshot<SemesterCode>>()
 
   /// Makes a session.
   package init(source: SnapshotSource, credentials: CredentialsAccess) {
@@ -26,9 +28,7 @@ package actor SessionRepository {
       knownUser = user
       return user
     }
-    if let digest = credentials.tokenDigest,
-      let user = StoredTokenUser.find(digest, in: source.cache, at: source.host)
-    {
+    if let digest = credentials.tokenDigest, let user = await storedUser(ofToken: digest) {
       knownUser = user
       await credentials.remember(user)
       return user
@@ -60,12 +60,15 @@ package actor SessionRepository {
   private func askForUser() async throws -> UserInfo {
     let generation = generation
     let user = try await userRequest.answer { [source, credentials] in
-      let user = try await source.ask { try await $0.user.info() }
+      let body = Mutex(Data())
+      let user = try await source.ask {
+        try await $0.keeping { _, new in body.withLock { $0 = new } }.user.info()
+      }
       await credentials.remember(user)
       if let digest = credentials.tokenDigest {
         source.cache.store(
-          StoredTokenUser(user: user),
-          under: StoredTokenUser.key(digest, of: user.username, at: source.host), at: source.now())
+          body.withLock(\.self), for: Self.key(ofToken: digest),
+          of: CacheScope(host: source.host, username: user.username), at: source.now())
       }
       return user
     }
@@ -73,59 +76,51 @@ package actor SessionRepository {
     return user
   }
 
-  /// The code of a choice. A word is resolved by the service (Service contract, 3.4), at most
-  /// once an hour; when the service is unavailable, its last answer is given as stale.
+  /// The user of a token from the environment as the service last named them; nil if it was not used here before.
+  /// Says nothing about whether the token is still valid.
+  private func storedUser(ofToken digest: String) async -> UserInfo? {
+    let key = Self.key(ofToken: digest)
+    // A token has one user, among whose data it is stored, to be erased with them.
+    guard let owner = source.cache.owners(of: key, at: source.host).first else { return nil }
+    return try? await source.api.answering { [source] _ in
+      source.cache.body(key, of: owner)?.body
+    }.user.info()
+  }
+
+  private static func key(ofToken digest: String) -> RequestKey {
+    RequestKey(path: "user-info#" + digest)
+  }
+
+  /// The code of a choice. What `current` means is asked (Service contract, 3.4) if that was not done for a day;
+  /// when the service is unavailable, its last answer is given as stale.
   package func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode> {
+    if isOnline, case .word(let word) = choice, let known = current ?? storedCurrent,
+      (0..<86_400).contains(source.now().timeIntervalSince(known.fetchedAt))
+    {
+      return known.map { $0.meant(by: word) }
+    }
+    return try await newestSemester(choice)
+  }
+
+  /// The code of a choice as the service says it now; stale when that is unavailable.
+  package func newestSemester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode> {
     switch choice {
-    case .code(let code): Snapshot(value: code, fetchedAt: source.now())
-    case .word(let word): try await semester(word)
+    case .code(let code): return Snapshot(value: code, fetchedAt: source.now())
+    case .word(let word):
+      let semester = try await currentRequest.answer { [source] in
+        try await source.question(of: nil) { try await $0.ask { try await $0.semester(.current) } }
+          .latest()
+      }
+      if !semester.isStale { current = semester }
+      return semester.map { $0.meant(by: word) }
     }
-  }
-
-  private func semester(_ word: SemesterWord) async throws -> Snapshot<SemesterCode> {
-    // The app runs for days; the same request is not repeated within an hour.
-    if let known = knownSemesters[word] {
-      let age = source.now().timeIntervalSince(known.fetchedAt)
-      if (0..<3600).contains(age) { return known }
-    }
-    let source = source
-    let key = SnapshotKey(CacheScope(host: source.host, username: nil), name: word.rawValue)
-    let request = semesterRequests[word] ?? SharedRequest()
-    semesterRequests[word] = request
-    let semester = try await request.answer {
-      try await source.question(key) {
-        StoredSemester(code: try await source.ask { try await $0.semester(word) })
-      }.latest().map(\.code)
-    }
-    if !semester.isStale { knownSemesters[word] = semester }
-    return semester
-  }
-
-  /// What a word means as far as that can be found out without the service: what it meant last, else
-  /// what it means in most years. For asking about that semester at the same time. Nil where that would
-  /// not save a round trip, because the code is given, the user is not known yet, or the run is offline.
-  package func likelySemester(_ choice: SemesterChoice) async -> SemesterCode? {
-    guard case .word(let word) = choice, source.access == .online else { return nil }
-    if knownUser == nil { knownUser = try? await credentials.user() }
-    guard knownUser != nil else { return nil }
-    return lastSemester(choice) ?? SemesterCode(usually: word, on: source.now())
-  }
-
-  /// What a choice meant when the service was last asked; nil when that is not stored.
-  func lastSemester(_ choice: SemesterChoice) -> SemesterCode? {
-    if case .word(let word) = choice, let known = knownSemesters[word] { return known.value }
-    return storedSemester(choice)
   }
 
   /// The courses that the user studies and teaches in a semester.
   package func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles> {
     let user = try await user()
-    let source = source
-    let key = SnapshotKey(
-      CacheScope(host: source.host, username: user.username), semester: semester,
-      language: source.language)
-    return try await source.question(key) {
-      try await source.ask { try await $0.user.roles(in: semester) }
+    return try await source.question(of: user.username) {
+      try await $0.ask { try await $0.user.roles(in: semester) }
     }.latest()
   }
 
@@ -144,19 +139,35 @@ package actor SessionRepository {
     try await credentials.erase()
   }
 
+  /// Whether requests are allowed.
+  package nonisolated var isOnline: Bool { source.access == .online }
+
   /// What a choice meant, by the cache, when the service was last asked; nil when that is not stored.
   package nonisolated func storedSemester(_ choice: SemesterChoice) -> SemesterCode? {
     switch choice {
     case .code(let code): code
-    case .word(let word):
-      source.cache.snapshot(
-        SnapshotKey(CacheScope(host: source.host, username: nil), name: word.rawValue),
-        of: StoredSemester.self)?.value.code
+    case .word(let word): storedCurrent?.value.meant(by: word)
     }
+  }
+
+  private nonisolated var storedCurrent: Snapshot<SemesterCode>? {
+    let found = source.cache.body(
+      GradesAPI.key(of: .current), of: CacheScope(host: source.host, username: nil))
+    guard let found, let code = SemesterCode(kept: found.body) else { return nil }
+    return Snapshot(value: code, fetchedAt: found.fetchedAt)
   }
 }
 
 extension SessionRepository {
+  /// What the user is in the semester that a choice means. Throws where the semester cannot be found
+  /// out.
+  package func roles(in choice: SemesterChoice) async throws -> SemesterRoles {
+    let semester = try await semester(choice).value
+    let roles = try? await roles(in: semester).value
+    try Task.checkCancellation()
+    return SemesterRoles(semester: semester, roles: roles)
+  }
+
   /// The user and the semester, requested together at the start of each scene.
   package func begin(
     _ choice: SemesterChoice
@@ -167,15 +178,9 @@ extension SessionRepository {
   }
 }
 
-/// The code that a word meant.
-struct StoredSemester: StoredDocument, Hashable {
-  static let kind = "semester"
-  static let format = 1
-
-  var code: SemesterCode
-}
-
-extension StoredSemester {
-  init(from reader: inout DocumentReader) throws { code = try reader.value() }
-  func write(to writer: inout DocumentWriter) { writer.write(code) }
+/// What the signed-in user is in a semester.
+package struct SemesterRoles: Sendable, Equatable {
+  package var semester: SemesterCode
+  /// The user's courses; nil when they cannot be found out now.
+  package var roles: UserRoles?
 }

@@ -33,20 +33,12 @@ package struct SettingsRepository: Sendable {
   }
 
   /// Changes settings in the file and returns what they are now.
+  ///
+  /// The setting of `key` may have a value that it cannot have: then other mistakes stay in the file as they are,
+  /// while they stop every other change.
   @discardableResult
-  package func change(_ body: (inout Settings) -> Void) throws -> Settings {
-    try change(correcting: nil, body)
-  }
-
-  /// Changes the setting of a key, also where it has a value that it cannot have: then other mistakes
-  /// stay in the file as they are, while they stop every other change.
-  @discardableResult
-  package func change(correcting key: String, _ body: (inout Settings) -> Void) throws -> Settings {
-    try change(correcting: .some(key), body)
-  }
-
-  private func change(
-    correcting key: String?, _ body: (inout Settings) -> Void
+  package func change(
+    correcting key: String? = nil, _ body: (inout Settings) -> Void
   ) throws -> Settings {
     try? PrivateFolder(of: file).make()
     // Where the lock cannot be had, for example because its holder was stopped, the change is made

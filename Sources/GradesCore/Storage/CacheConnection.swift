@@ -8,6 +8,8 @@ final class CacheConnection: Sendable {
   private enum Handle {
     case closed
     case open(DatabaseQueue, DatabaseFile.Identity?)
+    /// To be replaced, unless another process was faster.
+    case damaged(DatabaseFile.Identity?)
     /// A copy of what cannot be written, which is lost when the process ends.
     case memory(DatabaseQueue)
     case unusable
@@ -114,8 +116,8 @@ final class CacheConnection: Sendable {
     try? queue.inDatabase { database in
       try database.execute(
         sql: """
-          DELETE FROM snapshot WHERE id IN (SELECT id FROM snapshot ORDER BY fetchedAt
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot))
+          DELETE FROM response WHERE id IN (SELECT id FROM response ORDER BY fetchedAt
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM response))
           """)
     }
   }
@@ -130,22 +132,22 @@ final class CacheConnection: Sendable {
       {
         return queue
       }
+      var isDamaged = false
       switch state.handle {
       case .memory(let queue): return queue
       case .unusable: return nil
+      case .damaged(let identity): isDamaged = identity == file.identity
       case .open, .closed: break
       }
       do {
         let queue: DatabaseQueue
         if file.exists {
           do {
+            if isDamaged { throw CacheFile.Unusable() }
             queue = try file.open()
-          } catch is CacheFile.Unusable {
+          } catch  where error is CacheFile.Unusable || error.meansDamage {
             queue = try file.replace()
-            notice = .rebuilt
-          } catch let error as DatabaseError where error.meansDamage {
-            queue = try file.replace()
-            notice = .rebuilt
+            if (error as? CacheFile.Unusable)?.isEarlier != true { notice = .rebuilt }
           }
         } else if makingFile {
           queue = try file.create()
@@ -181,7 +183,7 @@ final class CacheConnection: Sendable {
   private func recover(
     from error: any Error, on queue: DatabaseQueue, isErasing: Bool
   ) -> Bool {
-    guard let error = error as? DatabaseError, error.meansDamage else {
+    guard error.meansDamage else {
       let reason = CacheNotice.Reason(error)
       give(.unavailable(reason))
       guard reason != .busy else { return false }
@@ -196,29 +198,12 @@ final class CacheConnection: Sendable {
         return false
       }
     }
-    var notice: CacheNotice?
-    let isOpen = state.withLock { state -> Bool in
+    state.withLock { state in
       // Another thread was faster.
-      guard case .open(let current, let identity) = state.handle, current === queue else {
-        return true
-      }
-      // Another process was faster.
-      guard identity == file.identity else {
-        state.handle = .closed
-        return true
-      }
-      do {
-        state.handle = .open(try file.replace(), file.identity)
-        notice = .rebuilt
-        return true
-      } catch {
-        state.handle = isErasing ? .unusable : substitute(for: nil)
-        notice = .unavailable(CacheNotice.Reason(error))
-        return outlivesFile && !isErasing
-      }
+      guard case .open(let current, let identity) = state.handle, current === queue else { return }
+      state.handle = .damaged(identity)
     }
-    if let notice { give(notice) }
-    return isOpen
+    return true
   }
 
   /// Reports a notice that was not reported yet.
@@ -227,15 +212,16 @@ final class CacheConnection: Sendable {
   }
 }
 
-extension DatabaseError {
+extension Error {
   /// Whether the file is not what this program wrote. A reading error of the disk counts: a file
   /// that ends in the middle of a page gives it, too.
   fileprivate var meansDamage: Bool {
-    switch resultCode {
+    guard let error = self as? DatabaseError else { return false }
+    return switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_MISMATCH: true
     case .SQLITE_IOERR:
-      extendedResultCode == .SQLITE_IOERR_READ || extendedResultCode == .SQLITE_IOERR_SHORT_READ
-        || extendedResultCode == .SQLITE_IOERR
+      [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR]
+        .contains(error.extendedResultCode)
     default: false
     }
   }

@@ -14,7 +14,10 @@ struct CacheFile: Sendable {
   private static let pageSize = 4096
 
   /// The file is of another version or of another program.
-  struct Unusable: Error {}
+  struct Unusable: Error {
+    /// Whether an earlier version of this program made it.
+    var isEarlier = false
+  }
 
   var identity: DatabaseFile.Identity? { file.identity }
 
@@ -27,7 +30,10 @@ struct CacheFile: Sendable {
     // SQLite only reports that it cannot be opened, or waits.
     if file.isObstructed { throw Unusable() }
     let queue = try connect(to: file.url.path)
-    guard try queue.inDatabase(schema.isIn) else { throw Unusable() }
+    let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    guard version == schema.version else {
+      throw Unusable(isEarlier: 0 < version && version < schema.version)
+    }
     return queue
   }
 

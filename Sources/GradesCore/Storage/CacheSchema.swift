@@ -9,21 +9,16 @@ struct CacheSchema: Sendable {
   let statements: String
 
   static let cache = CacheSchema(
-    version: 9, tables: ["snapshot"],
+    version: 10, tables: ["response"],
     statements: """
-      CREATE TABLE snapshot (
+      CREATE TABLE response (
         id INTEGER PRIMARY KEY,
         host TEXT NOT NULL, username TEXT NOT NULL, semester TEXT NOT NULL,
-        language TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-        fetchedAt REAL NOT NULL, document BLOB NOT NULL,
-        UNIQUE (host, username, semester, language, kind, name)
+        request TEXT NOT NULL, language TEXT NOT NULL,
+        fetchedAt REAL NOT NULL, checksum INTEGER NOT NULL, body BLOB NOT NULL,
+        UNIQUE (host, username, semester, request, language)
       );
       """)
-
-  /// Whether a file has the tables of this version.
-  func isIn(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") == version
-  }
 
   /// Makes the tables; to be called inside a transaction.
   func make(_ database: Database) throws {

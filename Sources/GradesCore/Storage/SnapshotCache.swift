@@ -4,7 +4,21 @@ import GRDB
 import GradesClient
 import SQLite
 
-/// Earlier responses of the service in one SQLite file (Product rules, Files: may be deleted at
+/// Whose data the cache may show: everything is stored and found under one host and one user.
+package struct CacheScope: Hashable, Sendable {
+  /// The identity of the service: its name in the configuration or, where that is replaced, the
+  /// address.
+  package let host: String
+  /// The user; nil for data without a user, such as the current semester.
+  package let username: Username?
+
+  package init(host: String, username: Username?) {
+    self.host = host
+    self.username = username
+  }
+}
+
+/// The bodies of the service's responses in one SQLite file (Product rules, Files: may be deleted at
 /// any time).
 ///
 /// The file is opened when it is first needed. Nothing here throws: a damaged file is replaced, a
@@ -43,117 +57,104 @@ package final class SnapshotCache: Sendable {
     connection.erase(scope)
   }
 
-  /// The time of a user's newest document; nil without one.
+  /// The time of a user's newest response; nil without one.
   package func newest(_ scope: CacheScope) -> Date? {
     let newest = connection.read { database in
       try Row.fetchOne(
-        database, sql: "SELECT MAX(fetchedAt) FROM snapshot WHERE host = ? AND username = ?",
+        database, sql: "SELECT MAX(fetchedAt) FROM response WHERE host = ? AND username = ?",
         arguments: scope.sqlArguments)?.referenceTime(0)
     }
     return newest.flatMap { $0 }
   }
 
-  // MARK: Documents
+  // MARK: Bodies
 
-  /// A stored document, never marked as stale; nil without a readable one.
-  func snapshot<Document: StoredDocument>(
-    _ key: SnapshotKey, of _: Document.Type = Document.self
-  ) -> Snapshot<Document>? {
-    let found = connection.read { database in
+  /// A body as it was stored, and when; nil without one.
+  ///
+  /// Unless it has to be in the request's language, it is in another one where there is none in that, or a much
+  /// older one: new values matter more than the language of names.
+  func body(
+    _ key: RequestKey, of scope: CacheScope, inAnyLanguage: Bool = false
+  ) -> (body: Data, fetchedAt: Date)? {
+    let found = connection.read { database -> (Int64, Date, Int64, Data)? in
       try Row.fetchOne(
         database,
         sql: """
-          SELECT fetchedAt, document FROM snapshot
-          WHERE host = ? AND username = ? AND semester = ? AND language = ? AND kind = ?
-            AND name = ?
-          """, arguments: key.arguments(kind: Document.kind)
+          SELECT id, fetchedAt, checksum, body FROM response WHERE id = (
+            SELECT id FROM response
+            WHERE host = ? AND username = ? AND semester = ? AND request = ?
+              AND (language = ? OR ?)
+            ORDER BY fetchedAt + (language = ?) * 3600 DESC LIMIT 1)
+          """,
+        arguments: scope.sqlArguments + [
+          key.semester?.rawValue ?? "", key.path, key.language?.rawValue ?? "", inAnyLanguage,
+          key.language?.rawValue ?? "",
+        ]
       ).map { row in
         (
-          fetchedAt: try Row.time(row.referenceTime(0), "fetchedAt"),
-          bytes: [UInt8](try row.value(1, as: Data.self))
+          try row.value(0), try Row.time(row.referenceTime(1), "fetchedAt"), try row.value(2),
+          try row.value(3)
         )
       }
     }
-    guard let (fetchedAt, bytes) = found.flatMap({ $0 }) else { return nil }
-    do {
-      return try Document(stored: bytes).map {
-        Snapshot(value: $0, fetchedAt: fetchedAt)
+    guard let (id, fetchedAt, checksum, body) = found.flatMap({ $0 }) else { return nil }
+    guard Self.checksum(of: body) == checksum else {
+      connection.write {
+        try $0.execute(sql: "DELETE FROM response WHERE id = ?", arguments: [id])
       }
-    } catch {
-      remove(key, kind: Document.kind)
       connection.give(.rebuilt)
       return nil
     }
+    return (body, fetchedAt)
   }
 
-  /// Stores a document and replaces an older one.
-  func store<Document: StoredDocument>(
-    _ document: Document, under key: SnapshotKey, at time: Date
-  ) {
-    store([(key, document)], at: time)
-  }
-
-  /// Keeps several documents of one kind in one transaction.
-  func store<Document: StoredDocument>(
-    _ documents: [(SnapshotKey, Document)], at time: Date
-  ) {
-    guard !documents.isEmpty else { return }
+  /// Stores a body in place of an older one.
+  func store(_ body: Data, for key: RequestKey, of scope: CacheScope, at time: Date) {
     connection.write { database in
-      let statement = try database.cachedStatement(
+      try database.cachedStatement(
         sql: """
-          INSERT INTO snapshot (host, username, semester, language, kind, name, fetchedAt, document)
+          INSERT INTO response
+            (host, username, semester, request, language, fetchedAt, checksum, body)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET fetchedAt = excluded.fetchedAt, document = excluded.document
-          """)
-      for (key, document) in documents {
-        try statement.execute(
-          arguments: key.arguments(kind: Document.kind)
-            + [time.timeIntervalSinceReferenceDate, Data(document.stored())])
-      }
+          ON CONFLICT DO UPDATE SET fetchedAt = excluded.fetchedAt, checksum = excluded.checksum,
+            body = excluded.body
+          """
+      ).execute(
+        arguments: scope.sqlArguments + [
+          key.semester?.rawValue ?? "", key.path, key.language?.rawValue ?? "",
+          time.timeIntervalSinceReferenceDate, Self.checksum(of: body), body,
+        ])
     }
   }
 
-  /// The semesters and names under which a user has documents of a kind in any language.
-  func stored(kind: String, in scope: CacheScope) -> [(semester: SemesterCode?, name: String)] {
+  /// The requests whose responses a user has stored, in any language.
+  func keys(of scope: CacheScope) -> [RequestKey] {
     let rows = connection.read { database in
       try Row.fetchAll(
         database,
-        sql: """
-          SELECT DISTINCT semester, name FROM snapshot WHERE host = ? AND username = ? AND kind = ?
-          """, arguments: [scope.host, scope.username?.rawValue ?? "", kind]
-      ).map { (SemesterCode(try $0.value(0)), try $0.value(1, as: String.self)) }
+        sql: "SELECT DISTINCT semester, request FROM response WHERE host = ? AND username = ?",
+        arguments: scope.sqlArguments
+      ).map { row in
+        RequestKey(
+          path: try row.value(1, as: String.self), semester: SemesterCode(try row.value(0)))
+      }
     }
     return rows ?? []
   }
 
-  /// The users of a host who have a document of a kind under a name.
-  func owners(of kind: String, name: String, at host: String) -> [Username] {
+  /// The users of a host who have a response to a request.
+  func owners(of key: RequestKey, at host: String) -> [CacheScope] {
     let owners = connection.read { database in
       try Row.fetchAll(
-        database,
-        sql: "SELECT DISTINCT username FROM snapshot WHERE host = ? AND kind = ? AND name = ?",
-        arguments: [host, kind, name]
-      ).map { Username(try $0.value(0, as: String.self)) }
+        database, sql: "SELECT DISTINCT username FROM response WHERE host = ? AND request = ?",
+        arguments: [host, key.path]
+      ).map { CacheScope(host: host, username: Username(try $0.value(0, as: String.self))) }
     }
     return owners ?? []
   }
 
-  private func remove(_ key: SnapshotKey, kind: String) {
-    connection.write { database in
-      try database.execute(
-        sql: """
-          DELETE FROM snapshot WHERE host = ? AND username = ? AND semester = ? AND language = ?
-            AND kind = ? AND name = ?
-          """, arguments: key.arguments(kind: kind))
-    }
-  }
-}
-
-extension SnapshotKey {
-  fileprivate func arguments(kind: String) -> StatementArguments {
-    [
-      scope.host, scope.username?.rawValue ?? "", semester?.rawValue ?? "",
-      language?.rawValue ?? "", kind, name,
-    ]
+  /// As many bits as a number of a table may have (SQLite).
+  private static func checksum(of body: Data) -> Int64 {
+    body.withUnsafeBytes { Int64(Checksum.of($0.assumingMemoryBound(to: UInt8.self)) >> 12) }
   }
 }

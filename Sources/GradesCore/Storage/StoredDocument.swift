@@ -6,13 +6,11 @@ protocol Storable {
   func write(to writer: inout DocumentWriter)
 }
 
-/// What the cache keeps under one key.
+/// What the log keeps in one row.
 ///
 /// Adding, removing or reordering what ``Storable/write(to:)`` writes needs a new ``format``;
 /// documents of other formats are not read.
 protocol StoredDocument: Storable, Sendable {
-  /// The word in the key.
-  static var kind: String { get }
   /// The number of the form in which the document is written.
   static var format: Int { get }
 }

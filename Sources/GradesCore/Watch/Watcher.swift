@@ -156,7 +156,7 @@ package actor Watcher: NewsWatcher {
 
   /// The current semester from the service: a stored one may be the previous semester's. Throws the service's error.
   private func freshSemester() async throws -> SemesterCode {
-    let semester = try await session.semester(choice)
+    let semester = try await session.newestSemester(choice)
     guard semester.isStale, case .word(let word) = choice else { return semester.value }
     return try await source.ask { try await $0.semester(word) }
   }

@@ -11,7 +11,7 @@ guard sqlite3_open_v2(file.path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE
 }
 var statement: OpaquePointer?
 var count = 0
-if sqlite3_prepare_v2(database, "SELECT COUNT(*) FROM snapshot", -1, &statement, nil) == SQLITE_OK,
+if sqlite3_prepare_v2(database, "SELECT COUNT(*) FROM response", -1, &statement, nil) == SQLITE_OK,
   sqlite3_step(statement) == SQLITE_ROW
 {
   count = Int(sqlite3_column_int64(statement, 0))

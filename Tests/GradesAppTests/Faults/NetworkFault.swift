@@ -41,7 +41,7 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
   /// Whether a request that only reads may be sent again.
   var isRepeated = false
   /// How long an answer may take, in seconds.
-  var timeout: Double { isSilent && !Duration.testsAreSlow ? 0.1 : 60 }
+  var timeout: Double { isSilent && !Duration.testsAreSlow ? 0.5 : 60 }
   /// Whether nothing comes any more.
   var isSilent: Bool { name.hasPrefix("silent") }
 

@@ -1,7 +1,8 @@
 import GradesClient
-import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 @Suite("Course codes", .hangLimit, .inTurn) struct CourseCodeTests {
   private let matcher = CourseCodeMatcher(
@@ -44,8 +45,7 @@ import Testing
     #expect(await resolver.suggestions(for: "xi-dddd") == [CourseCode("XI-DDD.23")])
     #expect(world.service.requests == [])
 
-    let stored = StoredCourses(
-      cache: world.run().source.cache, host: World.host, user: Username("zkusade1"))
+    let stored = StoredCourses(source: world.run().source, user: Username("zkusade1"))
     #expect(
       stored.codes(in: World.semester).map(\.rawValue)
         == ["XI-AAA.23", "XI-BBB", "XI-CCC.23", "XI-DDD.23"])

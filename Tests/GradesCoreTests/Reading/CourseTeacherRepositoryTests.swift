@@ -1,8 +1,9 @@
 import Foundation
 import GradesClient
-import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 @Suite("Course teacher", .hangLimit, .inTurn) struct CourseTeacherRepositoryTests {
   private let code = CourseCode("XI-DDD.23")

@@ -1,7 +1,8 @@
 import GradesClient
-import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 @Suite("Courses", .hangLimit, .inTurn) struct CoursesRepositoryTests {
   @Test func unitesRolesAndOverviewInTwoSortedSections() async throws {
@@ -255,6 +256,7 @@ import Testing
     _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
     world.service.fail(with: .unreachable(.timedOut))
+    world.clock.advance(86_401)
 
     let run = world.run()
     let semester = try await run.session.semester(.current)

@@ -66,7 +66,8 @@ import Testing
     _ = try await repository.notifications(.all).latest()
     _ = try await repository.notifications(.new).latest()
     try await repository.mark([NotificationID("2")], asRead: true)
-    #expect(world.service.requests.last == "mark 2 read zkusade1")
+    #expect(
+      world.service.requests.filter { $0.hasPrefix("mark") } == ["mark 2 read zkusade1"])
 
     let offline = self.repository(world.run(access: .offline))
     let all = try await offline.notifications(.all).latest()
@@ -110,7 +111,8 @@ import Testing
     await #expect(throws: UnknownNotification(id: NotificationID("99"))) {
       try await repository.mark([NotificationID("1"), NotificationID("99")], asRead: true)
     }
-    #expect(world.service.requests == ["mark 1 read zkusade1", "mark 99 read zkusade1"])
+    #expect(
+      world.service.requests.prefix(2) == ["mark 1 read zkusade1", "mark 99 read zkusade1"])
   }
 
   @Test func oneThatCameBetweenTheTwoAnswersIsThereOnce() async throws {

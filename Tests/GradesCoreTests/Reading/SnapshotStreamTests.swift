@@ -47,6 +47,7 @@ import Testing
   @Test func goesOnWithTheSemesterThatHasBegun() async throws {
     let world = try World(.faculty())
     let before = try await world.run().courses.courses(in: .current).latest()
+    world.clock.advance(86_401)
     world.service.change { answers in
       answers.semesters[.current] = next
       answers.roles[next] = answers.roles[World.semester]
@@ -56,26 +57,8 @@ import Testing
     let shown = try await all(world.run().courses.courses(in: .current))
 
     #expect(shown.first == before)
-    #expect(shown.map(\.value.semester) == [World.semester, World.semester, next])
-    #expect(shown.allSatisfy { !$0.isStale })
-    #expect(try await world.run().courses.courses(in: .current).latest().value.semester == next)
-  }
-
-  @Test func forgivesAFailureAboutTheSemesterThatHasEnded() async throws {
-    let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .current).latest()
-    world.service.fail("roles B261", with: .notPermitted)
-    await #expect(throws: GradesError.notPermitted) {
-      try await all(world.run().courses.courses(in: .current))
-    }
-
-    world.service.change { answers in
-      answers.semesters[.current] = next
-      answers.roles[next] = answers.roles[World.semester]
-      answers.overviews[next] = []
-    }
-    let shown = try await all(world.run().courses.courses(in: .current))
     #expect(shown.map(\.value.semester) == [World.semester, next])
+    #expect(shown.allSatisfy { !$0.isStale })
     #expect(try await world.run().courses.courses(in: .current).latest().value.semester == next)
   }
 
@@ -83,23 +66,20 @@ import Testing
     let world = try World(.faculty())
     _ = try await world.run().courses.courses(in: .current).latest()
     world.service.fail("semester", with: .serviceFailure(status: 500))
+    world.clock.advance(86_401)
 
     let shown = try await all(world.run().courses.courses(in: .current))
 
-    #expect(shown.map(\.isStale) == [false, false, true])
+    #expect(shown.map(\.isStale) == [false, true])
     #expect(try await world.run().courses.courses(in: .current).latest().isStale)
     #expect(try await !world.run().courses.courses(in: .code(World.semester)).latest().isStale)
   }
 
-  @Test func asksAboutTheLikelySemesterAtTheSameTime() async throws {
-    let together = Rendezvous(of: 3)
-    let world = try World(
-      .faculty { request in
-        if !request.hasPrefix("information") { await together.arrive() }
-      })
-    let november = try Date("2026-11-01T12:00:00Z", strategy: .iso8601)
-    world.clock.advance(november.timeIntervalSince(world.clock.now))
-    let courses = try await world.run().courses.courses(in: .current).latest()
-    #expect(courses.value.semester == World.semester)
+  @Test func asksForTheSemesterOnceADay() async throws {
+    let world = try World(.faculty())
+    _ = try await world.run().courses.courses(in: .current).latest()
+    world.service.forgetRequests()
+    _ = try await world.run().courses.courses(in: .current).latest()
+    #expect(world.service.requests.sorted() == ["overview zkusade1 B261 en", "roles B261 en"])
   }
 }

@@ -41,15 +41,18 @@ import Testing
     let session = world.run().session
 
     #expect(try await session.semester(.word(.previous)).value.rawValue == "B252")
+    #expect(try await session.semester(.word(.next)).value.rawValue == "B262")
     #expect(try await session.semester(.current).value.rawValue == "B261")
     #expect(try await session.semester(.current).value.rawValue == "B261")
     let code = try #require(SemesterChoice("b182"))
     #expect(try await session.semester(code).value.rawValue == "B182")
-    #expect(world.service.requests == ["semester prev", "semester current"])
+    #expect(world.service.requests == ["semester current"])
 
-    // The app runs for days and must notice that a new semester began.
-    world.clock.advance(3601)
+    // The app runs for days and must notice that a new semester began; so must what changes grades, at once.
     world.service.change { $0.semesters[.current] = World.semester.next }
+    #expect(try await world.run().session.semester(.current).value.rawValue == "B261")
+    #expect(try await world.run().session.newestSemester(.current).value.rawValue == "B262")
+    world.clock.advance(86_401)
     #expect(try await session.semester(.current).value.rawValue == "B262")
   }
 
@@ -87,31 +90,17 @@ import Testing
     ("2026-09-19", "B252"), ("2026-09-20", "B261"), ("2027-01-01", "B261"), ("2027-02-14", "B261"),
     ("2027-02-15", "B262"), ("2009-03-01", "B082"),
   ])
-  func expectsTheSemesterOfTheDate(day: String, code: String) async throws {
-    let world = try World(.faculty())
+  func knowsTheUsualSemesterOfADate(day: String, code: String) throws {
     let date = try Date("\(day)T12:00:00Z", strategy: .iso8601)
-    world.clock.advance(date.timeIntervalSince(world.clock.now))
-    let session = world.run().session
-    let current = try #require(SemesterCode(code))
-    #expect(await session.likelySemester(.current) == current)
-    #expect(await session.likelySemester(.word(.previous)) == current.previous)
-    #expect(await session.likelySemester(.word(.next)) == current.next)
-    #expect(world.service.requests == [])
-  }
-
-  @Test func expectsWhatTheServiceSaidLastAndNothingWhereThatSavesNoTime() async throws {
-    let world = try World(.faculty())
-    _ = try await world.run().session.semester(.current)
-    #expect(await world.run().session.likelySemester(.current) == World.semester)
-    #expect(await world.run(as: nil).session.likelySemester(.current) == nil)
-    #expect(await world.run(access: .offline).session.likelySemester(.current) == nil)
-    #expect(await world.run().session.likelySemester(.code(World.semester)) == nil)
+    #expect(SemesterCode(usuallyOn: date)?.rawValue == code)
   }
 
   @Test func rememberedSemestersAnswerWhenTheServiceIsAway() async throws {
     let world = try World(.faculty())
     _ = try await world.run().session.semester(.current)
     world.service.fail(with: .serviceFailure(status: 500))
+    #expect(try await !world.run().session.semester(.current).isStale)
+    world.clock.advance(86_401)
 
     let away = try await world.run().session.semester(.current)
     #expect(away.value == World.semester)
@@ -120,9 +109,12 @@ import Testing
     let offline = world.run(as: "druhyst2", access: .offline).session
     #expect(try await offline.semester(.current).value == World.semester)
     #expect(offline.storedSemester(.current) == World.semester)
-    await #expect(throws: NothingStored()) { try await offline.semester(.word(.next)) }
+    #expect(try await offline.semester(.word(.next)).value == World.semester.next)
+    #expect(try await offline.semester(.word(.previous)).value == World.semester.previous)
+    let elsewhere = world.run(host: "production", access: .offline).session
+    await #expect(throws: NothingStored()) { try await elsewhere.semester(.word(.next)) }
     await #expect(throws: GradesError.serviceFailure(status: 500)) {
-      try await world.run().session.semester(.word(.next))
+      try await world.run(host: "production").session.semester(.word(.next))
     }
   }
 

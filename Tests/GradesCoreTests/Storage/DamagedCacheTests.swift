@@ -9,8 +9,8 @@ import Testing
 @Suite("A cache that another program changed", .hangLimit, .inTurn)
 struct DamagedCacheTests {
   private let scope = CacheScope(host: "demo", username: Username("zkusade1"))
-  private let roles = UserRoles(
-    studentCourses: [CourseCode("XI-AAA.23")], teacherCourses: [CourseCode("XI-DDD.23")])
+  private let roles = Data(#"{"studentCourses": ["XI-AAA.23"]}"#.utf8)
+  private let key = RequestKey(path: "user-roles", semester: World.semester)
   private let folder: TemporaryFolder
   private let file: URL
   private let logFile: URL
@@ -39,7 +39,7 @@ struct DamagedCacheTests {
 
   private func fill() throws {
     let time = Date(timeIntervalSince1970: 1_790_000_000)
-    cache.store(roles, under: SnapshotKey(scope, name: "a"), at: time)
+    cache.store(roles, for: key, of: scope, at: time)
     let log = ChangeLog(file: logFile)
     for (points, pause) in [(1.0, 0.0), (2, 300)] {
       let moment = time.addingTimeInterval(pause)
@@ -50,12 +50,13 @@ struct DamagedCacheTests {
 
   /// Everything that commands read and write.
   private func use(_ cache: SnapshotCache) throws {
-    _ = cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)
+    _ = cache.body(key, of: scope)
     _ = cache.newest(scope)
-    _ = cache.stored(kind: UserRoles.kind, in: scope)
+    _ = cache.keys(of: scope)
+    _ = cache.owners(of: key, at: scope.host)
     let time = Date(timeIntervalSince1970: 1_790_000_600)
-    cache.store(roles, under: SnapshotKey(scope, name: "a"), at: time)
-    #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)?.value == roles)
+    cache.store(roles, for: key, of: scope, at: time)
+    #expect(cache.body(key, of: scope)?.body == roles)
   }
 
   /// Everything of the log, too.
@@ -90,8 +91,8 @@ struct DamagedCacheTests {
   @Test("is set up again, with a notice, when a time is no time")
   func time() throws {
     try fill()
-    try Column(table: "snapshot", name: "fetchedAt").set(.text, in: file)
-    #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self) == nil)
+    try Column(table: "response", name: "fetchedAt").set(.text, in: file)
+    #expect(cache.body(key, of: scope) == nil)
     #expect(notices.all == [.rebuilt])
   }
 }

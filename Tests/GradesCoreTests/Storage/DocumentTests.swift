@@ -6,19 +6,14 @@ import Testing
 
 @Suite("Stored documents") struct DocumentTests {
   @Test func tellsZeroNoAndNotGradedApart() throws {
-    let values: [RecordedValue] = [
-      RecordedValue(value: nil), RecordedValue(value: .number(0)),
-      RecordedValue(value: .flag(false)),
-      RecordedValue(value: .text("")), RecordedValue(value: .number(-0.125)),
-      RecordedValue(
-        value: .text("příliš žluťoučký kůň 🐎"), note: "pozdě",
-        updatedAt: Date(timeIntervalSince1970: 1_701_388_800.123), author: "ucitezk1"),
+    let values: [GradeValue?] = [
+      nil, .number(0), .flag(false), .text(""), .number(-0.125), .text("příliš žluťoučký kůň 🐎"),
     ]
     var writer = DocumentWriter()
-    writer.write(values)
+    for value in values { writer.write(value) }
 
     var reader = DocumentReader(writer.bytes)
-    let read = try reader.list(RecordedValue.self)
+    let read = try values.map { _ in try reader.optionalValue(GradeValue.self) }
 
     #expect(read == values)
     #expect(Set(read).count == 6)
@@ -35,28 +30,26 @@ import Testing
 
   @Test func keepsTheFormInWhichDocumentsAreStored() {
     // A change of these bytes needs a new format number.
-    let roles = UserRoles(studentCourses: [CourseCode("XI-A.23")], teacherCourses: [])
+    let cells = SeenCells(cells: [SeenCells.Cell(key: "du1", value: .flag(true))])
     #expect(
-      roles.stored() == [
-        2, 2, 14, 88, 73, 45, 65, 46, 50, 51, 0, 131, 69, 235, 64, 76, 243, 56, 14,
+      cells.stored() == [
+        2, 2, 6, 100, 117, 49, 0, 1, 4, 1, 0, 0, 73, 98, 155, 155, 54, 210, 14, 44,
       ])
   }
 
   @Test func refusesDamagedBytesAndNeverTraps() throws {
-    let roles = UserRoles(
-      studentCourses: [CourseCode("XI-AAA.23"), CourseCode("XI-BBB")],
-      teacherCourses: [CourseCode("XI-DDD.23")])
-    let bytes = roles.stored()
+    let cells = ["du1", "zkouška"].map { SeenCells.Cell(key: $0, value: .number(8)) }
+    let bytes = SeenCells(cells: cells).stored()
     for length in bytes.indices {
       #expect(throws: DocumentReader.Damaged.self) {
-        try UserRoles(stored: Array(bytes[..<length]))
+        try SeenCells(stored: Array(bytes[..<length]))
       }
     }
     for position in bytes.indices {
       for flip in [UInt8(0x01), 0x80, 0xFF] {
         var damaged = bytes
         damaged[position] ^= flip
-        #expect(throws: DocumentReader.Damaged.self) { try UserRoles(stored: damaged) }
+        #expect(throws: DocumentReader.Damaged.self) { try SeenCells(stored: damaged) }
       }
     }
   }
@@ -68,11 +61,11 @@ import Testing
         UInt8.random(in: .min ... .max, using: &random)
       }
       var reader = DocumentReader(bytes)
-      _ = try? reader.list(Classification.self)
+      _ = try? reader.list(SeenCells.Cell.self)
       reader = DocumentReader(bytes)
-      _ = try? CourseList(from: &reader)
+      _ = try? LoggedChange(from: &reader)
       reader = DocumentReader(bytes)
-      _ = try? reader.list(RecordedValue.self)
+      _ = try? reader.list(ServiceNotification.self)
     }
   }
 }

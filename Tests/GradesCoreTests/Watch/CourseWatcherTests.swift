@@ -176,7 +176,7 @@ import Testing
     #expect(await watcher.watchedGroup == Staff.parallel)
     let next = GroupID("PARALLEL_2")
     begin("B262", next)
-    staff.pass(2 * 3600)
+    staff.pass(86_401)
     #expect(try await news(watcher) == [])
     #expect(await watcher.watchedGroup == next)
     staff.pass(300)

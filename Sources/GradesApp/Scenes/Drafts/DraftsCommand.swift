@@ -23,8 +23,8 @@ struct DraftsCommand: ReadingCommand {
       sections.append(
         .init(
           gradebook: gradebook, drafts: drafts,
-          names: context.gradebooks.storedNames(gradebook),
-          items: context.gradebooks.storedItems(gradebook)))
+          names: await context.gradebooks.storedNames(gradebook),
+          items: await context.gradebooks.storedItems(gradebook)))
     }
     return Answer(
       DraftsReport(

@@ -47,34 +47,29 @@ struct Gradebooks: Sendable {
   /// Reviews over the service's answers, or over what is stored.
   func reviewer(in gradebook: Gradebook, over grid: StoredGrid? = nil) -> Reviewer {
     Reviewer(
-      api: services.api, stored: grid, drafts: drafts, gradebook: gradebook, language: language,
-      sorted: { $0.sortedByName() },
-      // Lists of drafts need the items without a request.
-      keepItems: { [stored = stored(gradebook), now = context.now] in
-        if grid == nil { stored.keep($0, at: now()) }
-      })
+      api: services.keepingItems(of: gradebook.owner.username), stored: grid, drafts: drafts,
+      gradebook: gradebook, language: language, sorted: { $0.sortedByName() })
   }
 
   /// What is stored of a gradebook's values, with what was published since; nil: too little is stored.
   func storedGrid(_ gradebook: Gradebook) async throws -> StoredGrid? {
     let published = try await drafts.history(of: gradebook.owner, course: gradebook.course)
       .filter { $0.gradebook == gradebook }
-    return StoredGrid(stored(gradebook), published: published)
+    return await StoredGrid(stored(gradebook), published: published)
   }
 
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
-    StoredCourses(
-      cache: services.cache, host: gradebook.owner.host, user: gradebook.owner.username
-    ).course(gradebook.course, in: gradebook.semester, language: language)
+    services.stored(of: gradebook.owner.username)
+      .course(gradebook.course, in: gradebook.semester)
   }
 
-  func storedItems(_ gradebook: Gradebook) -> [ItemIdentifier: Classification] {
-    stored(gradebook).items.keyed(by: \.identifier)
+  func storedItems(_ gradebook: Gradebook) async -> [ItemIdentifier: Classification] {
+    await stored(gradebook).items.keyed(by: \.identifier)
   }
 
-  func storedNames(_ gradebook: Gradebook) -> CellNames {
+  func storedNames(_ gradebook: Gradebook) async -> CellNames {
     let stored = stored(gradebook)
-    return CellNames(stored.items, stored.students.keyed(by: \.username), language)
+    return await CellNames(stored.items, stored.students.keyed(by: \.username), language)
   }
 
   func missing(_ gradebook: Gradebook) async -> Failure {

@@ -29,8 +29,10 @@ struct HistoryCommand: ReadingCommand {
       batches.removeAll { $0.id != batch }
       guard !batches.isEmpty else { throw Failure.batch(batch) }
     }
-    let names =
-      batch == nil ? nil : batches.first.map { context.gradebooks.storedNames($0.gradebook) }
+    var names: CellNames?
+    if batch != nil, let first = batches.first {
+      names = await context.gradebooks.storedNames(first.gradebook)
+    }
     return Answer(
       HistoryReport(
         batches: batches, detailed: names, course: course, strings: context.strings,

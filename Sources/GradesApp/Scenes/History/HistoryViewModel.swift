@@ -116,11 +116,13 @@ final class HistoryViewModel: ListViewModel {
   /// Shows a batch's changes at once, and then the names that are not stored.
   func open(_ row: Row) -> Response {
     guard case .batch(let batch) = row else { return .done }
-    let opened = OpenedBatch(batch, names: gradebooks.storedNames(batch.gradebook))
-    show(opened)
-    let cells = opened.changes.map(\.cell)
-    guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
     return .run { [self] in
+      let opened = OpenedBatch(batch, names: await gradebooks.storedNames(batch.gradebook))
+      show(opened)
+      let cells = opened.changes.map(\.cell)
+      guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else {
+        return .done
+      }
       // Without the service, usernames and identifiers replace names.
       guard let grid = try? await gradebooks.reviewer(in: batch.gradebook).grid(of: cells),
         self.opened?.batch.id == batch.id, self.opened?.plan == nil

@@ -188,7 +188,9 @@ final class ReviewViewModel: ListViewModel {
     var kept: [(gradebook: Gradebook, drafts: [Draft])] = []
     for gradebook in loaded {
       let drafts = try await store.drafts(in: gradebook)
-      if !drafts.isEmpty { kept.append((gradebook, drafts)) }
+      guard !drafts.isEmpty else { continue }
+      kept.append((gradebook, drafts))
+      if readings[gradebook] == nil { names[gradebook] = await gradebooks.storedNames(gradebook) }
     }
     let undos = await store.silentUndos(among: kept.flatMap(\.drafts))
     // At first the focus is on a conflict or a warning, which are known after the reading.
@@ -203,7 +205,7 @@ final class ReviewViewModel: ListViewModel {
     let read = readings[gradebook]
     let names =
       read.map { CellNames($0.grid, gradebooks.language) }
-      ?? gradebooks.storedNames(gradebook)
+      ?? self.names(in: gradebook)
     self.names[gradebook] = names
     guard let read else {
       return Review(names.sorted(kept, by: \.cell), in: gradebook, over: nil)

@@ -39,7 +39,7 @@ extension Context {
     _ typed: String, semester flag: String?, isDraft: Bool = false
   ) async throws -> (course: CourseContext, semester: SemesterCode) {
     let choice = try semester(flag)
-    var semester = try await services.session.semester(choice)
+    var semester = try await services.session.newestSemester(choice)
     if semester.isStale, !isDraft, case .word(let word) = choice {
       semester = Snapshot(value: try await services.api.semester(word), fetchedAt: now())
     }
