@@ -3,8 +3,8 @@ import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
-import Synchronization
 import GradesLocalization
+import Synchronization
 
 /// `grades completion SHELL`: the script that completes command lines in a shell.
 struct CompletionCommand: AppCommand {
