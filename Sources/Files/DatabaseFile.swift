@@ -29,7 +29,7 @@ package struct DatabaseFile: Sendable {
   /// Whether there is a file; throws when that cannot be found out.
   package func exists() throws(SystemError) -> Bool {
     if access(url.path, F_OK) == 0 { return true }
-    guard errno == ENOENT else { throw .last }
+    guard errno == ENOENT || errno == ENOTDIR else { throw .last }
     return false
   }
 

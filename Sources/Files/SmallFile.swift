@@ -68,7 +68,11 @@ package struct SmallFile: Sendable {
   package func replace(
     with content: some Sequence<UInt8>, isLocked: Bool = true
   ) throws(SystemError) {
-    let path = url.resolvingSymlinksInPath().path
+    var status = stat()
+    let isLink = lstat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    // Another user's link, as in /tmp, would choose which file of this user is replaced.
+    guard !isLink || [geteuid(), 0].contains(status.st_uid) else { throw SystemError(code: EACCES) }
+    let path = isLink ? url.resolvingSymlinksInPath().path : url.path
     let new = path + (isLocked ? ".new" : ".\(UUID().uuidString).new")
     // A file or a link that is there is not written to: its permissions, its other names and who has
     // it open are unknown.

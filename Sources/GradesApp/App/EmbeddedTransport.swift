@@ -119,7 +119,9 @@ extension EmbeddedService {
     } catch {
       // What is left concerns the file: SQLite's errors, a file of another program or version.
       throw file.map { file in
-        Failure(.cannotWrite, .errorServerDataUnusable, [.file: file.path])
+        Paths.isNowhere(file.path)
+          ? Failure(.configuration, .errorHomeMissing)
+          : Failure(.cannotWrite, .errorServerDataUnusable, [.file: file.path])
       } ?? Failure(error)
     }
   }

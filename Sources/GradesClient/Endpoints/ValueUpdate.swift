@@ -84,7 +84,8 @@ extension GradesAPI.Values {
   /// note with what was seen, saves the changed values in batches, and reads what became of them. Notes stay.
   ///
   /// Throws ``ValueConflict`` if another value or note was there than was seen; without earlier batches nothing is saved then.
-  /// After a ``GradesError`` a batch may or may not be saved: update again, which sends only what is missing.
+  /// After a ``GradesError`` a batch may or may not be saved, or may be saved late: update again with the same `seen`, which
+  /// sends only what is missing. Without `seen`, a change that depends on the value would be made twice.
   ///
   /// - Parameters:
   ///   - group: the students
@@ -99,8 +100,10 @@ extension GradesAPI.Values {
   ) async throws -> [ValueChange] {
     var table = ValueTable(try await rows(seen, of: group))
     try change(&table)
-    let edits = table.edits.filter { $0.value != table.recorded($0.key)?.value }
-      .sorted { ($0.key.student, $0.key.item) < ($1.key.student, $1.key.item) }
+    let edits = table.edits.filter { edit in
+      table.recorded(edit.key).map { $0.value != edit.value } ?? true
+    }
+    .sorted { ($0.key.student, $0.key.item) < ($1.key.student, $1.key.item) }
     var changes: [ValueConflict.Place: ValueChange] = [:]
     var hasNewToken = false
     while true {
@@ -123,10 +126,12 @@ extension GradesAPI.Values {
       }
       if missing.isEmpty { return edits.compactMap { changes[$0.key] } }
       // The service's limits are unknown.
-      let batch = missing.prefix(100).map { place, value in
+      let next = missing.prefix(100)
+      let notes = try await notes(ofBareValues: next.map(\.key), in: now)
+      let batch = next.map { place, value in
         ValueChange(
           username: place.student, identifier: place.item, value: value,
-          note: now.recorded(place)?.note)
+          note: notes[place] ?? now.recorded(place)?.note)
       }
       do {
         try await save(batch, notify: notify)
@@ -138,6 +143,20 @@ extension GradesAPI.Values {
         hasNewToken = true
       }
     }
+  }
+
+  /// The notes of values without any detail, which a group's response of 2018 leaves out: saving without a note
+  /// might erase one.
+  private func notes(
+    ofBareValues places: [ValueConflict.Place], in table: ValueTable
+  ) async throws -> [ValueConflict.Place: String] {
+    var notes: [ValueConflict.Place: String] = [:]
+    for student in Set(places.filter { table.recorded($0)?.isBare ?? false }.map(\.student)) {
+      for item in try await self.student(student, showHidden: true).items {
+        notes[.init(student: student, item: item.definition.identifier)] = item.recorded.note
+      }
+    }
+    return notes
   }
 
   private func rows(_ seen: [GroupRow]?, of group: GroupID) async throws -> [GroupRow] {

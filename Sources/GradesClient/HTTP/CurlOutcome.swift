@@ -10,7 +10,7 @@ extension CurlTransfer {
     case CURLE_COULDNT_CONNECT: .unreachable(unconnectedProxy ?? whyNotConnected)
     case CURLE_COULDNT_RESOLVE_HOST: .unreachable(.nameNotFound)
     case CURLE_COULDNT_RESOLVE_PROXY:
-      .unreachable(.proxy(errorText.split(separator: " ").last.map(String.init) ?? ""))
+      .unreachable(.proxy(errorText.firstMatch(of: /proxy: (\S+)/).map { String($0.1) } ?? ""))
     case CURLE_OPERATION_TIMEDOUT: .unreachable(.timedOut)
     case CURLE_SSL_CACERT_BADFILE: .unreachable(.certificatesUnreadable)
     case CURLE_PEER_FAILED_VERIFICATION:
@@ -45,12 +45,12 @@ extension CurlTransfer {
     }
   }
 
-  /// The proxy that could not be connected to: libcurl names the host that it tried.
+  /// The proxy that could not be connected to: libcurl names the host that it tried, newer versions behind "via".
   private var unconnectedProxy: GradesError.Unreachable? {
     let variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
     guard variables.contains(where: { (name: String) in getenv(name) != nil }),
-      let tried = errorText.firstMatch(of: /Failed to connect to (\S+) port/)?.1,
-      job.request.url.host?.lowercased() != tried.lowercased()
+      let found = errorText.firstMatch(of: /Failed to connect to (\S+) port \d+(?: via (\S+))?/),
+      case let tried = found.2 ?? found.1, job.request.url.host?.lowercased() != tried.lowercased()
     else { return nil }
     return .proxy(String(tried))
   }

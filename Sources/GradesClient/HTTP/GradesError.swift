@@ -18,7 +18,7 @@ public struct GradesError: Error, Hashable, Sendable {
   /// The same failure with the request that failed, if that is not known yet.
   func of(_ method: HTTPRequest.Method, _ url: URL) -> Self {
     var error = self
-    error.request = request ?? "\(method.rawValue) \(url.path)"
+    error.request = request ?? "\(method.rawValue) \(url.path(percentEncoded: true))"
     return error
   }
 

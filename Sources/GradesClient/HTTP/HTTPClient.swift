@@ -125,6 +125,7 @@ public struct HTTPClient: Sendable {
       case .unreachable(.refused), .unreachable(.nameNotFound), .unreachable(.timedOut),
         .unreachable(.connectionLost), .unreachable(.proxy):
         delay
+      case .unreachable(.proxyRefused(let status)) where status >= 500: delay
       default: nil
       }
     case .success(let response):

@@ -85,4 +85,7 @@ public struct RecordedValue: Codable, Hashable, Sendable {
 
   /// Whether the service has computed it, which its author shows.
   public var isComputed: Bool { author == "system" }
+
+  /// Whether it is a value and nothing else, as in the groups' responses of 2018.
+  package var isBare: Bool { value != nil && note == nil && updatedAt == nil && author == nil }
 }

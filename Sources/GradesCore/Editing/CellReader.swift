@@ -137,10 +137,3 @@ extension Student {
     return student
   }
 }
-
-extension RecordedValue {
-  /// Whether it is a value and nothing else, as in the groups' answers of 2018.
-  var isBare: Bool {
-    value != nil && note == nil && updatedAt == nil && author == nil
-  }
-}

@@ -11,7 +11,8 @@ extension ManualPage {
   /// A program of the user's own, `grades-ungraded`.
   static let extensionExample = [
     "#!/bin/sh",
-    "grades courses --json | jq -r '.studying[] | select(.grade == null) | .code'",
+    "grades courses --json |",
+    "  jq -r '.studying[] | select(.grade == null) | .code'",
   ]
 
   /// The files of the program where no `XDG_…_HOME` moves them.
@@ -41,10 +42,6 @@ extension ManualPage {
   /// Command lines that the manual explains.
   static let examples: [(line: String, meaning: Message)] = [
     ("grades courses --semester previous --offline", .manualExampleOffline),
-    (
-      "grades courses --json | jq -r '.studying[] | [.code, .points, .grade] | @tsv'",
-      .manualExampleScript
-    ),
     ("grades set XI-AAA.23 zkusade1:du1=7,5 druhyst2:du1=9 --no-notify", .manualExampleSet),
     ("grades import XI-AAA.23 quiz.csv --map \"HW 1=du1\" --group 101", .manualExampleTable),
     ("grades watch --desktop --hide-values", .manualExampleWatch),

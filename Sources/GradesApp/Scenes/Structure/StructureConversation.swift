@@ -137,7 +137,7 @@ struct StructureConversation {
 
   private func isConfirmed() async throws -> Bool {
     if options.yes { return true }
-    return try await context.confirms(strings(.structureQuestion))
+    return try await context.agrees(to: .structureQuestion)
   }
 
   private func apply(
@@ -181,14 +181,5 @@ struct StructureConversation {
       strings(.structureStoppedSending, [.done: done, .total: total])
     case .verifying: strings(.structureStoppedVerifying)
     }
-  }
-}
-
-extension Context {
-  @MainActor func confirms(_ text: String) async throws -> Bool {
-    let question = Question(
-      text: text,
-      choices: [.init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo)])
-    return try await ask(question, orUse: "--yes") == true
   }
 }

@@ -174,7 +174,8 @@ struct APICommandTests {
     let run = await (try await program(at: service)).run(["api", path])
     #expect(run.status == 64)
     #expect(run.out == "")
-    #expect(["Error: Cannot ", "Error: Invalid path"].contains { run.err.hasPrefix($0) })
+    #expect(
+      ["Error: Cannot ", "Error: Invalid path", "Error: “"].contains { run.err.hasPrefix($0) })
     #expect(!run.err.contains("\r"))
   }
 

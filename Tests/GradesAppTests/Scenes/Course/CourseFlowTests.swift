@@ -91,7 +91,7 @@ struct CourseFlowTests {
     program.now = { Date.usual.addingTimeInterval(50 * 3600) }
     let app = program.open("--offline --open course XI-LOG.23", columns: 80, rows: 12)
     await expectFrame("CourseFlow/offline", app.frame)
-    #expect(await app.pressing("<esc><end><enter>").contains("was never loaded here"))
+    #expect(await app.pressing("<esc><end><enter>").contains("is not available offline"))
   }
 
   @Test("A course that the user teaches has no results of theirs, and that is said")

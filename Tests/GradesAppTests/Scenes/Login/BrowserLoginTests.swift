@@ -118,7 +118,7 @@ struct BrowserLoginTests {
       program.plain(run.err) == """
         Error: Client ID and secret are missing. Register an application at \
         https://auth.fit.cvut.cz/manager/ (redirect URI http://127.0.0.1:8765/callback, \
-        scope cvut:grades:user-read). Then run “grades login” in a terminal and enter them, \
+        scope cvut:grades:user-read; to publish grades, also cvut:grades:user-write). Then run “grades login” in a terminal and enter them, \
         or set them in HOME/.config/grades/config.json (“client-id”, “client-secret”) \
         or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 

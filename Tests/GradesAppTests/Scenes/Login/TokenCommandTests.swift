@@ -26,7 +26,7 @@ struct TokenCommandTests {
     for run in [await program("token", input: ["y"]), await program("token --yes")] {
       #expect(run.status == 0)
       #expect(run.out == "token-1\n")
-      #expect(run.said.contains("full access to your login"))
+      #expect(run.said.contains("can act as you in Grades"))
     }
   }
 
@@ -35,7 +35,7 @@ struct TokenCommandTests {
     let program = try await Program.signedIn(to: TestService.shared())
     let run = await program("token --yes")
     #expect(run.status == 0)
-    #expect(run.said.contains("until 21 Nov 2026 14:00 (Europe/Prague)"))
+    #expect(run.said.contains("Until 21 Nov 2026 14:00 (Europe/Prague)"))
     let nobody = await (try await Program(at: TestService.shared()))("token --yes")
     #expect(nobody.status == 77)
     #expect(nobody.out == "")

@@ -42,7 +42,8 @@ struct WritingAccessTests {
     #expect(run.status == 77)
     #expect(
       run.said.hasSuffix(
-        "This login can only read grades. To publish, log in with “grades login --teach”.\n"))
+        "This login can only read grades. To change grades or items, log in with "
+          + "“grades login --teach”.\n"))
     #expect(!desk.service.control.requestLog.contains { $0.method == "PUT" })
     #expect(await desk.program("drafts").out.contains("zkusade1"))
   }

@@ -80,7 +80,7 @@ struct PublishingFlowTests {
     let teacher = try await Teacher.working()
     var app = await Self.grid(teacher)
     await app.type("5<enter>")
-    #expect(await app.type("<c-c>").contains("They stay on this computer as drafts."))
+    #expect(await app.type("<c-c>").contains("Saved on this computer."))
     app.press("<c-c>")
     _ = await app.end()
     #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])

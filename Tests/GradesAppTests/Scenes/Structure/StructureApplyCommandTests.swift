@@ -53,7 +53,7 @@ struct StructureApplyCommandTests {
     #expect(service.control.requestLog.isEmpty)
     let dry = await program.run(command + ["--dry-run"])
     #expect(dry.status == 0)
-    #expect(dry.out.contains("To add: 1, to change: 1, to remove: 1."))
+    #expect(dry.out.contains("1 to add, 1 to change, 1 to remove."))
     let refused = await program.run(command + ["--yes"])
     #expect(refused.status == 64)
     #expect(refused.err.contains("pokusy"))

@@ -34,7 +34,7 @@ struct StructurePlanCommandTests {
     for start in ["+ kviz ", "~ test ", "- pokusy "] {
       #expect(table.lines.contains { $0.hasPrefix(start) }, "\(start)")
     }
-    #expect(table.out.contains("To add: 1, to change: 1, to remove: 1."))
+    #expect(table.out.contains("1 to add, 1 to change, 1 to remove."))
     #expect(table.out.contains("out of bounds."))
     let run = await program.run(arguments + ["--json"])
     let document = try run.object()

@@ -83,7 +83,7 @@ struct StudentScreenTests {
     #expect(await app.type("<down>9<enter><esc>").contains(question))
     #expect(await app.type("s").contains("▌    Task 2"))
     #expect(await app.type("<c-c>").contains(question))
-    #expect(await app.type("<esc><esc>").contains("They stay on this computer as drafts."))
+    #expect(await app.type("<esc><esc>").contains("Saved on this computer."))
     #expect(await app.type("d").contains("XI-ZPT.23 · all my parallels"))
     // Another user's work is not asked about again.
     _ = await app.hangUp()
