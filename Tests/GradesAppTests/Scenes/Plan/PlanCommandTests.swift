@@ -84,8 +84,8 @@ struct PlanCommandTests {
       ("XI-BEZ.22 --want C", 65, "Use --want with Z."),
       ("XI-TEO.24 zkouska=3 ZKOUSKA=4", 64, "ZKOUSKA"),
       ("XI-EKO.21 --want C", 65, "grade"),
-      ("XI-NIC.99", 65, "XI-NIC.99"), ("XI-TEO.24 zkouska=350", 65, "above the maximum of 50"),
-      ("XI-TEO.24 zkouska=-5", 65, "below the minimum of 0"), ("XI-TEO.24 zkouska=3 Exam=4", 64, "Exam"),
+      ("XI-NIC.99", 65, "XI-NIC.99"), ("XI-TEO.24 zkouska=350", 65, "above the maximum"),
+      ("XI-TEO.24 zkouska=-5", 65, "below the minimum"), ("XI-TEO.24 zkouska=3 Exam=4", 64, "Exam"),
       ("XI-TEO.24 nothing=3", 65, "run “grades course XI-TEO.24”"),
       ("XI-TEO.24 body=3", 65, "run “grades course XI-TEO.24”"),
     ])
