@@ -79,7 +79,7 @@ struct KilledLogTests {
       try await colleague(sets: value, at: service)
       let killed = try #require(
         try await program.run(
-          watch, at: service, killedAfter: moment % 3, turns: 1_000 << (moment % 12)))
+          watch, at: service, killedAfter: moment % 2, turns: 1_000 << (moment % 12)))
       let next = try await program.execute(watch)
       #expect(next.status == 0, "\(next.err)")
       let lines = try reported(killed) + reported(next)

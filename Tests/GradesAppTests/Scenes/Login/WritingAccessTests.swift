@@ -55,7 +55,7 @@ struct WritingAccessTests {
     let run = await desk.program(
       "set XI-ZPT.23 zkusade1:du1=7", input: ["y", "y"], browser: desk.browser(Self.teacher))
     #expect(run.status == 0)
-    #expect(run.said.contains("Your login is read-only, so nothing was published."))
+    #expect(run.said.contains("Your login is read-only, so nothing was sent."))
     #expect(try scopes(run.err) == "cvut:grades:user-read cvut:grades:user-write")
     #expect(desk.service.control.requestLog.filter { $0.method == "PUT" }.count == 1)
 
