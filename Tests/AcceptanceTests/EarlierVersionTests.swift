@@ -16,7 +16,7 @@ struct EarlierVersionTests {
     let courses = await program("courses")
     #expect(courses.status == 0, "\(courses.err)")
     #expect(courses.out.contains("XI-DAT.23  Databázové systémy              4 koncepty\n"))
-    #expect(courses.said.contains("Uložená data byla poškozená nebo z jiné verze"))
+    #expect(!courses.said.contains("Uložená data"))
     let group = await program("group XI-DAT.23 ALL kviz1 --csv")
     #expect(group.status == 0, "\(group.err)")
     #expect(group.lines.contains { $0 == "adamezd1,Adámek,Zdeněk,1.5" })

@@ -53,12 +53,16 @@ extension Responses {
     about course: CourseCode, in semester: SemesterCode
   ) async throws -> CourseInformation {
     var found = try await ask { try await $0.course(course, in: semester).information() }
-    if found.name ?? "" == "" {
-      let other = try? await beside(source.with(language: source.language.other), origin).ask {
+    guard found.name ?? "" == "" else { return found }
+    do {
+      let other = beside(source.with(language: source.language.other), origin)
+      found.name = try await other.ask {
         try await $0.course(course, in: semester).information()
-      }
-      found.name = other?.name
-    }
+      }.name
+    } catch where origin == .storedInLanguage {
+      // Another process may have stored one language so far: only both say that there is no name.
+      throw error
+    } catch {}
     return found
   }
 
@@ -69,10 +73,11 @@ extension Responses {
       return try await beside(.new).information(about: course, in: semester)
     } catch GradesError.notFound where isListed {
       let nothing = JSONWriter { $0.object { $0.member("courseCode", course.rawValue) } }
-      keep(
-        Data(nothing.bytes),
-        for: source.api.with(language: source.language).course(course, in: semester)
-          .informationKey)
+      for language in [source.language, source.language.other] {
+        keep(
+          Data(nothing.bytes),
+          for: source.api.with(language: language).course(course, in: semester).informationKey)
+      }
       return CourseInformation(code: course, name: nil)
     } catch {
       return nil

@@ -80,7 +80,7 @@ struct LoginFlowTests {
     let app = desk.program.open(browser: desk.idleBrowser)
     _ = await app.text
     app.press("<enter>")
-    await app.text(with: "The browser cannot return to this program by itself")
+    await app.text(with: "The browser cannot return to this program")
     let back = try await LoginDesk.student.wayBack(from: try await desk.opened.first(1)[0])
     app.screen.send([.paste(back.absoluteString)])
     await app.text(with: Self.welcome)

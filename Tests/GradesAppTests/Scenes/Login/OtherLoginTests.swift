@@ -48,6 +48,7 @@ struct OtherLoginTests {
       program.plain(status.out, service) == """
         Host         demo (127.0.0.1:PORT)
         User         Alena Obojí (obojial1)
+        Roles        student, teacher
         Token        from GRADES_TOKEN
         Stored data  less than a minute ago
         Drafts       0
