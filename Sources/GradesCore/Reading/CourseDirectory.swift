@@ -59,7 +59,7 @@ extension Responses {
       found.name = try await other.ask {
         try await $0.course(course, in: semester).information()
       }.name
-    } catch where origin == .storedInLanguage {
+    } catch  where origin == .storedInLanguage {
       // Another process may have stored one language so far: only both say that there is no name.
       throw error
     } catch {}
