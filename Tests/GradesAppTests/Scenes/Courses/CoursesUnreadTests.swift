@@ -38,7 +38,7 @@ struct CoursesUnreadTests {
     arguments: [
       401, 403, 404, 429, 500, 503,
     ])
-  func withoutCounts(status: Int) async throws {
+  func refused(status: Int) async throws {
     let (original, service) = try await desk()
     var program = original
     program.requestClock = SteppedClock().requestClock
@@ -93,7 +93,7 @@ struct CoursesUnreadTests {
   @Test(
     "Courses are shown without counts that are refused; who asks for them gets the reason",
     arguments: [403, 404, 500])
-  func withoutCounts(status: Int) async throws {
+  func reason(status: Int) async throws {
     let (original, service) = try await desk()
     var program = original
     let clock = SteppedClock()
