@@ -50,7 +50,7 @@ import Testing
       #expect(cell?.value == .number(7.5))
       #expect(cell?.note == "n")
       #expect(writes(service).count == 1)
-      // Nothing to change, and what somebody else has set to the same value.
+      // Nothing to change, and what another user has set to the same value.
       #expect(try await course.values.update { $0[student, "du1"] = 7.5 }.isEmpty)
       interrupt(service, before: 2, student, .number(3))
       #expect(try await course.values.update { $0[student, "du1"] = 3 }.isEmpty)

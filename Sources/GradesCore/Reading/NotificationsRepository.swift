@@ -48,11 +48,16 @@ package struct NotificationsRepository: Sendable {
   /// answer, the stored one. An extra beside other questions, hence it throws nothing, and its failure
   /// does not keep other requests from the service.
   package func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
-    let isolated = Self(source: source.isolatingFailures, session: session)
-    if let counts = try? await isolated.notifications(.new).latest() {
-      return counts.map(\.unreadCounts)
+    guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
+      return await storedUnreadCounts()?.stale
     }
-    return await storedUnreadCounts()?.stale
+    let isolated = Self(source: source.isolatingFailures, session: session)
+    do {
+      return try await isolated.notifications(.new).latest().map(\.unreadCounts)
+    } catch {
+      source.refusedCounts.note(error, of: user)
+      return await storedUnreadCounts()?.stale
+    }
   }
 
   /// Marks notifications as read or unread, one after the other. Throws ``UnknownNotification`` for one that the

@@ -17,6 +17,7 @@ package struct SnapshotSource: Sendable {
   package let access: Access
   /// What keeps a load from meeting one outage many times.
   package let outage = OutageMemory()
+  let refusedCounts = RefusedCounts()
   /// How long a silent service is waited for where something is stored; nil: as long as a request may take.
   let silence: SilenceLimit?
   /// Whether the request is optional, so that its failure must not affect others.

@@ -28,7 +28,7 @@ enum AnswersReader {
     checkEqual(found, result(of: endpoint, written), "the written document means another thing")
   }
 
-  /// A document with its names and texts written anew.
+  /// A document with its names and texts written again.
   private struct Written: JSONWritable {
     let node: JSONNode
 

@@ -1,7 +1,7 @@
 import GradesClient
 import GradesTesting
 
-/// Three points for three students, unless someone else has graded them meanwhile.
+/// Three points for three students, unless someone else has graded them in between.
 func grade(_ course: Grades.Course) async throws {
   let rows = try await course.values.group(.all)
   let students = rows.map(\.student.username).prefix(3)
