@@ -161,37 +161,4 @@ struct FullDiskTests {
     #expect(try await Victim.notifications(control) == victim.notified.mapValues { $0 + 1 })
     await victim.service.stop()
   }
-
-  @Test("that can only be read, too, is read from")
-  func readOnly() async throws {
-    let service = try await TestService.opened()
-    let teacher = try await Program.teacherWithDraft(at: service)
-    let courses = await teacher("courses")
-    let before = await teacher("drafts --json")
-    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
-      try await disk.forbidWriting()
-      let files = try disk.files()
-      let shown = try await disk.execute("courses")
-      #expect(shown.status == 0)
-      #expect(shown.out == courses.out)
-      #expect(teacher.plain(shown.err) == Self.cacheSentences.english + "\n")
-      #expect(try await disk.execute("courses --offline").out == courses.out)
-      #expect(try await disk.execute("drafts --json").out == before.out)
-      let denied = "Check the permissions of the file and its folder."
-      for (command, file) in [
-        ("set XI-ZPT.23 zkusade1:du2=2 --draft", Self.drafts), ("discard --yes", Self.drafts),
-        ("publish --yes", Self.drafts), ("settings set notify no", ".config/grades/settings.json"),
-        ("logout --keep-drafts", ".local/state/grades/credentials.json"),
-      ] {
-        let run = try await disk.execute(command)
-        #expect(run.status == 73, "\(command): \(run.err)")
-        #expect(
-          teacher.plain(run.err).hasSuffix("Error: Cannot write HOME/\(file). \(denied)\n"),
-          "\(run.err)")
-      }
-      #expect(try await disk.execute("watch --once").status == 0)
-      #expect(try disk.files() == files)
-      #expect(service.control.requestLog.allSatisfy { $0.method != "PUT" })
-    }
-  }
 }

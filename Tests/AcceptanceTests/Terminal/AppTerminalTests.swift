@@ -132,25 +132,6 @@ struct AppTerminalTests {
     }
   }
 
-  @Test("takes a paste of a megabyte")
-  func paste() async throws {
-    try await withStudent { student in
-      let window = try TerminalWindow("", of: student)
-      await window.shows("XI-ZPT.23")
-      window.type("/")
-      await window.shows(" / ")
-      let text = String(repeating: "zkusade1\t7,5\tčřž日本\r", count: 40_000)
-      #expect(text.utf8.count > 1_000_000)
-      window.type("\u{1B}[200~\(text)\u{1B}[201~")
-      await window.shows("no match")
-      window.type("\u{1B}")
-      await window.shows { !$0.text.contains("no match") && $0.text.contains("▌ XI-BEZ.22") }
-      window.type("q")
-      #expect(try await window.end() == 0)
-      #expect(await window.isRestored)
-    }
-  }
-
   @Test("survives 20,000 bytes of anything", arguments: [UInt64(1), 2])
   func anything(seed: UInt64) async throws {
     try await withStudent { student in
@@ -236,21 +217,6 @@ struct AppTerminalTests {
       #expect([0, 130].contains(try await window.end()))
       await window.shows { !$0.isAlternate && $0.text.contains("> GET") }
     }
-  }
-
-  @Test("The demo opens as who one likes, and ends with Ctrl-C")
-  func demo() async throws {
-    let newcomer = try Program()
-    let window = try TerminalWindow("demo --as teacher", of: newcomer)
-    await window.shows("You are Zdeněk Učitel (teacher).")
-    window.type("\u{3}")
-    #expect([0, 130].contains(try await window.end()))
-    #expect(await window.isRestored)
-    let impatient = try TerminalWindow("demo --lang cs", of: newcomer)
-    await impatient.shows { $0.isAlternate && $0.text.contains("─") }
-    impatient.send(SIGTERM)
-    #expect(try await impatient.end() == 130)
-    #expect(await impatient.isRestored)
   }
 
   /// A user of a service of their own.

@@ -33,18 +33,6 @@ struct AnswerTests {
     #expect(run.err.hasSuffix("). Check for a newer version of this program.\n"))
   }
 
-  @Test("Refusals pass, whatever is stored", arguments: [401, 403])
-  func refused(status: Int) async throws {
-    let run = try await run(
-      "course XI-EKO.21", when: "/student-classifications/", answers: .answer(status: status))
-    #expect(run.status == 77)
-    #expect(
-      run.err == """
-        Error: You do not have access to this: students see only their own results, teachers only their own courses. If you should have access, log in again with “grades login”.
-
-        """)
-  }
-
   @Test("A redirect to elsewhere is not followed")
   func redirect() async throws {
     let run = try await run(

@@ -53,24 +53,6 @@ struct ConfigurationMistakeTests {
   }
 
   @Test(
-    "In the settings' file, with the line and what to do",
-    arguments: [
-      ("{\n  \"language\": \"cs\"\n  \"sync\": true\n}", "line 3: unexpected “\"” (JSON)"),
-      ("{\n", "line 2: unexpected end of file (JSON)"),
-      ("[]", "line 1: must be an object in braces"),
-    ])
-  func settingsFile(content: String, reason: String) async throws {
-    let program = try Program()
-    try program.write(Data(content.utf8), to: program.paths.settingsFile)
-    let run = await program("courses")
-    #expect(run.status == 78)
-    #expect(
-      program.plain(run.said)
-        == "Error: Cannot read the settings in HOME/.config/grades/settings.json, \(reason). "
-        + "Fix the file, or delete it to start over.\n")
-  }
-
-  @Test(
     "In the environment and in flags",
     arguments: [
       (

@@ -39,41 +39,6 @@ struct WaysOfEntryTests {
 }
 
 extension WaysOfEntryTests {
-  @Test("Words for yes and no, replaced values and values out of bounds mean the same in all ways")
-  func words() async throws {
-    let teacher = try await Teacher.working()
-    let course = EntryTable.course
-    let shown = try await teacher("group \(course) ALL cv1 kviz1 --json").object()
-    let students = try #require(shown["students"] as? [[String: Any]])
-      .prefix(3).compactMap { $0["username"] as? String }
-    let rows = zip(students, [("ano", "999"), ("NE", "1,25"), ("x", "-7")]).map { ($0, $1.0, $1.1) }
-    let csv = "login;cv1;kviz1\n" + rows.map { "\($0);\($1);\($2)\n" }.joined()
-    let file = teacher.program.home.file("words.csv")
-    try Data(csv.utf8).write(to: file)
-    let imported = await teacher.program.run(["import", course, file.path, "--draft"])
-    #expect(imported.status == 0 && imported.out.contains("above the maximum"), "\(imported.out)")
-    let drafts = try await EntryTable.drafts(teacher)
-    #expect(drafts.contains("\(students[0]) kviz1 number 999.0"))
-    #expect(await teacher("discard \(course) --yes").status == 0)
-
-    let cells = rows.flatMap { ["\($0):cv1=\($1)", "\($0):kviz1=\($2)"] }
-    let set = await teacher.program.run(["set", course] + cells + ["--draft"])
-    #expect(set.status == 0 && set.out.contains("above the maximum"), "\(set.out)\(set.err)")
-    #expect(try await EntryTable.drafts(teacher) == drafts)
-    #expect(await teacher("discard \(course) --yes").status == 0)
-
-    for (key, isOut) in [("<enter>", false), ("b", true)] {
-      let app = teacher.program.open("--open group \(course) ALL", columns: 120, rows: 30)
-      _ = await app.text
-      let preview = await app.paste(csv.replacing(";", with: "\t").replacing("\n", with: "\r"))
-      #expect(preview.contains("above the maximum"))
-      #expect(preview.contains("2 values are out of bounds."))
-      await app.type(key)
-      let expected = drafts.filter { isOut || !$0.hasSuffix("999.0") && !$0.hasSuffix("-7.0") }
-      #expect(try await EntryTable.drafts(teacher) == expected)
-      #expect(await teacher("discard \(course) --yes").status == 0)
-    }
-  }
 }
 
 /// Values of some students, who follow each other in the sheet, in some items.

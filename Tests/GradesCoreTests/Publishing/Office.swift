@@ -109,49 +109,22 @@ struct Office {
   var saves: [LoggedRequest] { control.requestLog.filter { $0.method == "PUT" } }
 }
 
-/// Real requests of a client that does not wait for every answer.
+/// Real requests, one answer of which comes too late when the test says so.
 final class ImpatientTransport: HTTPTransport {
-  enum WaitPolicy: Sendable {
-    case waits
-    /// The next answer to a request that changes something comes too late.
-    case losesAnswer
-    /// The answer to such a request comes too late, after so many that do not.
-    case losesAnswerAfter(Int)
-    /// The next request that saves is given up as soon as it has arrived.
-    case givesUp(FaultHandle)
-  }
-
   private let inner = CurlTransport.patient()
-  private let policy = Mutex(WaitPolicy.waits)
-  private let abandoned = Mutex<Task<HTTPResponse, any Error>?>(nil)
+  private let answersUntilLoss = Mutex<Int?>(nil)
 
-  func set(_ new: WaitPolicy) { policy.withLock { $0 = new } }
-
-  /// Waits for what became of the request that was given up.
-  func waitForAbandoned() async throws {
-    _ = try await abandoned.withLock { $0 }?.value
-  }
+  /// Loses one answer to a request that changes something, after so many that arrive.
+  func loseAnswer(after count: Int) { answersUntilLoss.withLock { $0 = count } }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard request.method != .get else { return try await inner.send(request) }
-    let policy = policy.withLock { policy -> WaitPolicy in
-      if case .losesAnswerAfter(let count) = policy, count > 0 {
-        policy = .losesAnswerAfter(count - 1)
-        return .waits
-      }
-      defer { policy = .waits }
-      return policy
+    let response = try await inner.send(request)
+    guard request.method != .get else { return response }
+    let isLost = answersUntilLoss.withLock { left in
+      defer { left = left.flatMap { $0 > 0 ? $0 - 1 : nil } }
+      return left == 0
     }
-    switch policy {
-    case .waits: return try await inner.send(request)
-    case .losesAnswer, .losesAnswerAfter:
-      _ = try await inner.send(request)
-      throw GradesError.unreachable(.timedOut)
-    case .givesUp(let arrival):
-      let inner = inner
-      abandoned.withLock { $0 = Task { try await inner.send(request) } }
-      await arrival.waitUntilHit()
-      throw GradesError.unreachable(.timedOut)
-    }
+    if isLost { throw GradesError.unreachable(.timedOut) }
+    return response
   }
 }

@@ -28,7 +28,7 @@ struct StructureApplierTests {
       case .failsBefore: fault(.answer(status: 500))
       case .lostBefore: fault(.disconnectBeforeHandling)
       case .lostAfter: fault(.disconnectAfterHandling)
-      case .timesOutAfter: office.transport.set(.losesAnswerAfter(number))
+      case .timesOutAfter: office.transport.loseAnswer(after: number)
       }
     }
 

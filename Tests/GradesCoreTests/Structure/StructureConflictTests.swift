@@ -71,7 +71,7 @@ struct StructureConflictTests {
           try await office.api.course(Office.gradebook).definitions.create([theirs])
         }))
     // The program does not see that its own request was refused.
-    office.transport.set(.losesAnswerAfter(0))
+    office.transport.loseAnswer(after: 0)
     let outcome = try? await office.apply(plan)
     #expect(outcome?.isFinished != true)
     #expect(outcome?.created.isEmpty != false)

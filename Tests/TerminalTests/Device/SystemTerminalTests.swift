@@ -86,20 +86,6 @@ struct SystemTerminalTests {
       await bursts.next() == Burst([.key(.character("p")), .key(.character("y")), .key(.up)]))
   }
 
-  @Test("waits for the rest of a sequence")
-  func partedSequence() async throws {
-    let window = try #require(PseudoTerminal())
-    let terminal = Self.terminal(in: window)
-    try terminal.begin()
-    defer { terminal.end() }
-    var inputs = OneByOne(terminal.inputs())
-    _ = await inputs.next()
-    window.type("x\u{1B}[")
-    #expect(await inputs.next() == .key(.character("x")))
-    window.type("A")
-    #expect(await inputs.next() == .key(.up))
-  }
-
   @Test("is asked whether it shows whole frames, and nobody waits for the answer")
   func synchronizedOutput() async throws {
     let window = try #require(PseudoTerminal())

@@ -20,13 +20,6 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test("Sequences follow each other without a gap")
-  func train() {
-    var decoder = KeyDecoder()
-    let bytes = KeySequences.all.flatMap(\.bytes)
-    #expect(decoder.decode(bytes) == KeySequences.all.flatMap(\.inputs))
-  }
-
   @Test(
     "What is held becomes a key when nothing follows",
     arguments: [

@@ -77,17 +77,4 @@ struct ChangesScreenTests {
     #expect(await app.type("<esc>n").contains("grades · Notifications"))
     #expect(await app.type("c").contains("grades · Changes"))
   }
-
-  @Test("Away, what is remembered is shown with why it is not newer")
-  func away() async throws {
-    let (original, service) = try await changed()
-    var program = original
-    program.requestClock = SteppedClock().requestClock
-    #expect(await program("changes --json").status == 0)
-    _ = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
-    let app = program.open("--open changes", columns: 80, rows: 13)
-    #expect(await app.text.contains(#/Task 1 +8.75  →   9/#))
-    await app.type("<c-c>")
-    _ = await app.end()
-  }
 }

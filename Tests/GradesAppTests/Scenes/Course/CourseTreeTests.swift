@@ -33,31 +33,4 @@ struct CourseTreeTests {
 
         """)
   }
-
-  @Test("At 80 columns, texts use the room beside them")
-  func at80() async throws {
-    #expect(
-      try await shown("course XI-PRJ.22", width: 80) == """
-        XI-PRJ.22  Software Team Project        Winter 2026/27
-        87 of 100 points · grade B · minimum 50 met
-
-        Project        70.5  /  80  ██████████████░░
-          Iteration 1  36.5  /  40  ███████████████░
-            Report     Pěkné a čitelné řešení.
-              Content  15    /  15  ████████████████
-              Form      5    /   5  ████████████████
-            Code       16.5  /  20  █████████████░░░   min 8 ✓
-          Iteration 2  34    /  40  ██████████████░░
-            Report     Pěkné a čitelné řešení.
-              Content  11.5  /  15  ████████████░░░░
-              Form      5    /   5  ████████████████
-            Code       17.5  /  20  ██████████████░░   min 8 ✓
-        Defence        16.5  /  20  █████████████░░░
-        Total points   87    / 100  ██████████████░░  min 50 ✓
-        Grade           B
-
-        Last changed 15 Nov 2026 11:44 (Europe/Prague)
-
-        """)
-  }
 }

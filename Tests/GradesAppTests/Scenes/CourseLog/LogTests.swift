@@ -66,18 +66,6 @@ struct LogTests {
     #expect(log.lines.count == 3 && log.lines[2].contains(",4.75,2,"), "\(log.out)")
   }
 
-  @Test("An item is found in any case of letters, also offline")
-  func caseOfLetters() async throws {
-    let teacher = try await changed()
-    let exact = await teacher("log \(Teacher.course) --item du1 --csv")
-    #expect(exact.lines.count > 1)
-    for option in ["", " --offline"] {
-      let run = await teacher("log \(Teacher.course) --item DU1 --csv\(option)")
-      #expect(run.out == exact.out)
-    }
-    #expect(await teacher("log \(Teacher.course) --item duu1 --offline").status == 65)
-  }
-
   @Test("Unknown names are named")
   func unknown() async throws {
     let teacher = try await Teacher.working()

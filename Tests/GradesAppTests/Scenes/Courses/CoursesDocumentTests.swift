@@ -72,16 +72,6 @@ struct CoursesDocumentTests {
         """)
   }
 
-  @Test("A terminal, its width and the language change names only")
-  func czechDocument() async throws {
-    let english = try await shown("courses --json --semester previous")
-    let czech = try await shown("courses --json --lang cs --semester previous", width: 40)
-    #expect(czech.contains("\"name\": \"Webové technologie\""))
-    #expect(
-      czech.replacing("Webové technologie", with: "Web Technologies")
-        .replacing("Programování a algoritmizace", with: "Programming and Algorithms") == english)
-  }
-
   @Test("A setting and the environment change no names in documents")
   func names() async throws {
     var program = try Program(now: { .usual })
@@ -125,20 +115,6 @@ struct CoursesDocumentTests {
         student,XI-TEO.24,Game Theory,,,
         student,XI-TVA,Physical Education,,,
         student,XI-ZPT.23,Basics of Programming Techniques,80.25,B,true
-
-        """)
-  }
-
-  @Test("CSV distinguishes the roles")
-  func tableOfBoth() async throws {
-    #expect(
-      try await shown("courses --csv", as: "obojial1", width: 80) == """
-        role,code,name,points,grade,passed
-        student,XI-BEZ.22,Health and Safety,16,Z,true
-        student,XI-LOG.23,Logic and Sets,71,C,true
-        student,XI-PRJ.22,Software Team Project,67,D,true
-        student,XI-SIT.21,Computer Networks,65,D,true
-        teacher,XI-DAT.23,Database Systems,,,
 
         """)
   }

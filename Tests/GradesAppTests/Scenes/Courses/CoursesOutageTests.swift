@@ -39,26 +39,6 @@ struct CoursesOutageTests {
     await expectFrame("CoursesOutage/warm", app.frame)
   }
 
-  @Test("A silent service: a command shows what is stored, and --timeout limits the whole of it")
-  func silence() async throws {
-    let (original, service) = try await loaded()
-    var program = original
-    let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
-    program.silenceLimit = .milliseconds(20)
-    let run = await program("courses")
-    #expect(run.status == 0)
-    #expect(run.out.contains("XI-LOG.23"))
-    #expect(run.said.contains("showing data from"))
-    #expect(await program("courses --json").out.contains("\"stale\": true"))
-
-    // Without anything stored there is nothing to show. Three requests at the same time are not made again.
-    service.control.resetRequestLog()
-    let course = await program("course XI-PGA.21 --timeout 0.3")
-    #expect(course.status == 69)
-    #expect(service.control.requestCount < 8)
-    silence.release()
-  }
-
   @Test("The answer to a question that is no longer asked is not shown")
   func otherSemesterMeanwhile() async throws {
     let (program, service) = try await loaded()

@@ -33,23 +33,6 @@ struct CoursesUnreadTests {
     #expect(!run.out.contains("●"))
   }
 
-  @Test(
-    "A service that refuses them, or has none, still shows its courses as new",
-    arguments: [
-      401, 403, 404, 429, 500, 503,
-    ])
-  func refused(status: Int) async throws {
-    let (original, service) = try await desk()
-    var program = original
-    program.requestClock = SteppedClock().requestClock
-    _ = service.control.add(
-      Fault("GET", "/notifications/", times: nil, .answer(status: status)))
-    let run = await program("courses")
-    #expect(run.status == 0)
-    #expect(run.err == "")
-    #expect(run.out.contains("XI-ZPT.23  Basics of Programming Techniques   80.25       B\n"))
-  }
-
   @Test("When they do not come, those that are stored stand in after a moment")
   func silent() async throws {
     let (original, service) = try await desk()

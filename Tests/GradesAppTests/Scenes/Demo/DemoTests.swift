@@ -202,18 +202,6 @@ struct DemoTests {
         """)
   }
 
-  @Test("Its data in a file of the user's choice")
-  func dataFile() async throws {
-    let program = try Program()
-    let file = program.home.file("faculty.sqlite")
-    let (pieces, running) = serve(program, "--data", file.path, "--students", "20")
-    let said = try await pieces.all(until: "  grades login\n")
-    #expect(said.contains(file.path))
-    running.cancel()
-    #expect(await running.value.status == 0)
-    #expect(FileManager.default.fileExists(atPath: file.path))
-  }
-
   private func serve(
     _ program: Program, _ options: String...
   ) -> (Occurrences<String>, Task<Program.Run, Never>) {

@@ -118,16 +118,6 @@ struct DoctorCommandTests {
     #expect(run.out.contains("2 checks failed."))
   }
 
-  @Test("Sends nothing with --offline")
-  func offline() async throws {
-    let (program, service) = try await Program.atService()
-    service.control.resetRequestLog()
-    let run = await program("doctor --offline")
-    #expect(run.status == 0)
-    #expect(run.out.contains("Not available offline."))
-    #expect(service.control.requestCount == 0)
-  }
-
   @Test("Its document has each check under an id that stays")
   func document() async throws {
     let (program, _) = try await Program.atService()

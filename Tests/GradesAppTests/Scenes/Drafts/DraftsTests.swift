@@ -234,25 +234,6 @@ struct DraftsTests {
     #expect(try String(contentsOf: aside, encoding: .utf8) == "a letter")
   }
 
-  @Test("A foreign file of that name is never touched, and keeps nobody from the courses")
-  func foreign() async throws {
-    let teacher = try await Teacher.working()
-    let file = try teacher.program.paths.draftsFile
-    try teacher.program.write(.init(), to: file)
-    for command in ["drafts", "history", "publish --yes", "set XI-ZPT.23 zkusade1:du1=1 --draft"] {
-      let run = await teacher(command)
-      #expect(run.status == 78)
-      #expect(
-        teacher.program.plain(run.err) == """
-          Error: Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was deleted; move the file away to start over.
-
-          """)
-    }
-    #expect(await teacher("courses").status == 0)
-    #expect(await teacher("status --json").out.contains("\"drafts\": null"))
-    #expect(try String(contentsOf: file, encoding: .utf8) == "")
-  }
-
   @Test("A damaged draft is named, ends the run with 78, and is replaced by a new value")
   func damagedDraft() async throws {
     let teacher = try await Teacher.working()

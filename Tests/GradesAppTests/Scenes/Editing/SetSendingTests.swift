@@ -36,16 +36,6 @@ struct SetSendingTests {
     #expect(await teacher.program.run(["stats", "XI-ZPT.23", "Task"]).status == 65)
   }
 
-  @Test("One item for some students, and one value for a group, of which only others change")
-  func item() async throws {
-    let teacher = try await Teacher.working()
-    #expect(await teacher("set XI-ZPT.23 --item du1 zkusade1=1 testst02=2 --yes").status == 0)
-    #expect(teacher.sent == ["testst02 du1 2 notify", "zkusade1 du1 1 notify"])
-    teacher.control.resetRequestLog()
-    #expect(await teacher("set XI-ZPT.23 --item du1 --group test 2 --yes --no-notify").status == 0)
-    #expect(teacher.sent == ["testst01 du1 2", "testst03 du1 2"])
-  }
-
   @Test(
     "Nothing at all without leave",
     arguments: [

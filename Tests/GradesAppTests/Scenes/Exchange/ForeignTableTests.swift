@@ -16,19 +16,6 @@ struct ForeignTableTests {
     return await teacher.program.run(["import", Teacher.course, file.path] + options)
   }
 
-  @Test(
-    "Students are found by e-mail, also where no title says so, and items by name in both languages",
-    arguments: [
-      "E-mail;Task 1\nzkusade1@example.org;7,5\n", "Osoba;Úloha 1\nzkusade1@example.org;7,5\n",
-      "Body;Kdo;du1\nx;zkusade1;7,5\n", "kdo\tdu1\nzkusade1\t7.5\n",
-    ])
-  func found(text: String) async throws {
-    let teacher = try await Teacher.working()
-    let run = try await run(teacher, text)
-    #expect(run.status == 0, "\(run.out)\(run.err)")
-    #expect(teacher.sent == ["zkusade1 du1 7.5"])
-  }
-
   @Test("Students are found by personal number, which some years' answers have")
   func personalNumbers() async throws {
     let teacher = try await Teacher.working()
@@ -48,22 +35,6 @@ struct ForeignTableTests {
     #expect(wrong.out.contains("cibulja1@example.org, 900001"))
     #expect(wrong.out.contains("123"))
     #expect(teacher.saves.count == 1)
-  }
-
-  @Test("An own header of the students is remembered like those of items")
-  func mappedStudents() async throws {
-    let teacher = try await Teacher.working()
-    let text = "Hráč;Score\nzkusade1;7,5\n"
-    let options = ["--yes", "--no-notify"]
-    let first = try await run(
-      teacher, text, options + ["--map", "Hráč=username", "--map", "Score=du1"])
-    #expect(first.status == 0, "\(first.out)\(first.err)")
-    #expect(teacher.sent == ["zkusade1 du1 7.5"])
-    let again = try await run(teacher, text, options)
-    #expect(
-      again.err
-        == "Using remembered headers: Hráč = username, Score = du1. To forget them, add --forget-map.\n"
-    )
   }
 
   @Test("The user's own table of students, and own headers that are remembered")

@@ -18,32 +18,6 @@ struct ImportTests {
       width: width)
   }
 
-  private static let wanted = [
-    "ulehlur1 du1 3 notify", "zkusade1 du1 7.5 notify", "zkusade1 slovne = žluť notify",
-  ]
-
-  @Test(
-    "Encodings, delimiters and decimal signs",
-    arguments: [
-      ("username,du1,slovne\nzkusade1,7.5,\"= žluť\"\nulehlur1,3,\n", String.Encoding.utf8, false),
-      ("username;du1;slovne\r\nzkusade1;7,5;= žluť\r\nulehlur1;3;\r\n", .utf8, false),
-      ("\u{FEFF}Login\tDU1\tslovne\nZKUSADE1\t7,5\t'= žluť\nulehlur1\t3\t\n", .utf8, false),
-      ("uživatel;du1;slovne\nzkusade1;7,5;= žluť\nulehlur1;3;\n", .windowsCP1250, true),
-      (
-        "\u{FEFF}uživatel;du1;slovne\nzkusade1;7,5;= žluť\nulehlur1;3;\n", .utf16LittleEndian, false
-      ),
-    ])
-  func forms(text: String, encoding: String.Encoding, isGuessed: Bool) async throws {
-    let teacher = try await Teacher.working()
-    let data = try #require(text.data(using: encoding))
-    let run = try await run(teacher, data)
-    #expect(run.status == 0)
-    #expect(teacher.sent == Self.wanted)
-    #expect(
-      run.err
-        == (isGuessed ? "The file is not UTF-8; reading it as Windows-1250.\n" : ""))
-  }
-
   @Test("From standard input, which cannot be asked")
   func standardInput() async throws {
     let teacher = try await Teacher.working()
@@ -191,24 +165,6 @@ struct ImportTests {
         """)
   }
 
-  @Test(
-    "Files that are no table",
-    arguments: [
-      ("", "The file is empty."),
-      (
-        "a,b\n1,2\n",
-        "No column identifies the students. Headers found: a, b. Name one “username”, “login”, “uživatel”, “email” or “personal number”, or use --map “HEADER=username” or --students."
-      ),
-      ("username,du1\nzkusade1,\"7\n", "Row 2: missing closing quotation mark."),
-    ])
-  func noTable(text: String, sentence: String) async throws {
-    let teacher = try await Teacher.working()
-    let run = try await run(teacher, Data(text.utf8))
-    #expect(run.status == 65)
-    #expect(run.out == "")
-    #expect(run.err == "Error: \(sentence)\n")
-  }
-
   @Test("Equal problems are one line, of any number of rows and students")
   func equalProblems() async throws {
     let teacher = try await Teacher.working()
@@ -260,20 +216,6 @@ struct ImportTests {
       teacher, Data("Karta;du1\n".utf8) + beetle + Data(";2\n".utf8),
       "--students \(map.path) --encoding iso-8859-2 --dry-run --json")
     #expect(encoded.out.contains("\"username\": \"zkusade1\""), "\(encoded.err)")
-  }
-
-  @Test("Files that are not there")
-  func noFile() async throws {
-    let teacher = try await Teacher.working()
-    let folder = teacher.program.home.url.path
-    let missing = await teacher.program.run([
-      "import", Teacher.course, "\(folder)/x.csv", "--yes",
-    ])
-    #expect(missing.status == 65)
-    #expect(teacher.program.plain(missing.err) == "Error: File not found: HOME/x.csv.\n")
-    let directory = await teacher.program.run(["import", Teacher.course, folder, "--yes"])
-    #expect(directory.status == 65)
-    #expect(teacher.control.requestCount == 0)
   }
 
   @Test("A file with whole columns leaves the drafts of cells that nobody touched in it")

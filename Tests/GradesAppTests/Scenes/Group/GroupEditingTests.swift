@@ -104,18 +104,6 @@ struct GroupEditingTests {
     #expect(await teacher.drafts().count == 5)
   }
 
-  @Test("Computed items say why they cannot be edited")
-  func computed() async throws {
-    let (app, teacher) = try await Teacher.at(rows: 12)
-    for keys in ["<left>", "5", "<delete>", "<c-d>", "u", "j", "q", "o"] {
-      let text = await app.type(keys)
-      if keys != "<left>" {
-        #expect(text.contains("This item is computed and cannot be edited."))
-      }
-    }
-    #expect(await teacher.drafts().isEmpty)
-  }
-
   @Test("A note is kept as a draft, and seen beside the value")
   func note() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)

@@ -103,17 +103,4 @@ struct GroupTroubleTests {
       #expect(await app.frame.contains(sentence))
     }
   }
-
-  @Test("A window that becomes small and wide again loses nothing")
-  func resize() async throws {
-    let teacher = try await Teacher.working()
-    let app = await open(teacher)
-    await app.type("12")
-    for (columns, rows) in [(30, 8), (31, 9), (200, 50), (29, 7), (80, 12)] {
-      await app.resize(columns: columns, rows: rows)
-    }
-    #expect(await app.type("<enter>").contains("1 change"))
-    _ = await app.hangUp()
-    #expect(await teacher.drafts().count == 1)
-  }
 }

@@ -105,24 +105,6 @@ struct GroupWidthTests {
           """)
   }
 
-  @Test("One item from the lowest value, with times and authors")
-  func details() async throws {
-    #expect(
-      try await shown(
-        "group XI-ZPT.23 ALL projekt --sort value --filter ul --details", width: 80) == """
-          XI-ZPT.23  all students                        Winter 2026/27
-          Semester project (projekt, 0–30)
-
-          Student          Username  Value  Changed            By
-          Cibulka Jan      cibulja1   12    29 Oct 2026 11:32  ucitezk1
-          Úlehlová Úršula  ulehlur1   17.5  29 Oct 2026 11:54  ucitezk1
-          Ulehlová Uršula  ulehlur2    –
-
-          3 students
-
-          """)
-  }
-
   @Test("Times and authors that do not fit go below")
   func narrowDetails() async throws {
     #expect(

@@ -87,23 +87,6 @@ struct HistoryScreenTests {
     #expect(seen.contains("bartada1") && !seen.contains("Published 1 change."), "\(seen)")
   }
 
-  @Test("Nothing left to restore; drafts that would be replaced; a service that does not answer")
-  func obstacles() async throws {
-    let teacher = try await Self.published()
-    let app = Self.open(teacher, rows: 16)
-    teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
-    #expect(await app.pressing("U").contains("grades · History"))
-    #expect(await !app.frame.contains("Undo batch"))
-    teacher.control.removeFaults()
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du3=1 --draft").status == 0)
-    #expect(await app.pressing("U").contains("1 existing draft will be replaced."))
-    _ = await app.pressing("<esc>")
-    try await teacher.colleague("zkusade1", "du3", .number(2))
-    #expect(await app.pressing("U").contains("Kept 1 value that has changed since."))
-    #expect(await app.pressing("<enter>").contains("Nothing in this batch can be undone."))
-    #expect(await teacher.drafts() == ["zkusade1 du3 4 1 draft"])
-  }
-
   @Test("An undo is taken back by redo, and each batch shows what it came from")
   func redo() async throws {
     let teacher = try await Self.published()

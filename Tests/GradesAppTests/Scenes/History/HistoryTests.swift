@@ -107,31 +107,6 @@ struct HistoryTests {
       ])
   }
 
-  @Test("Undo again goes further back, and redo takes undos back, the last one first")
-  func stack() async throws {
-    let teacher = try await published()
-    #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
-    #expect(await teacher("undo --yes").status == 0)
-    #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
-    #expect(await teacher("undo --yes").status == 0)
-    #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
-    let bottom = await teacher("undo --yes")
-    #expect(bottom.status == 0)
-    #expect(bottom.err == "Nothing to undo.\n")
-    let list = await teacher("history", width: 80)
-    expectFrame("History/stack", list.out)
-    teacher.control.resetRequestLog()
-    #expect(await teacher("redo --yes").status == 0)
-    #expect(teacher.sent == ["ulehlur2 projekt 12.5 notify", "zkusade1 du1 1 notify"])
-    #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
-    #expect(await teacher("redo --yes").status == 0)
-    #expect(await teacher.stored("zkusade1", "du2") == nil)
-    #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
-    // Everything is as it was, so undo begins at the newest again.
-    #expect(await teacher("undo --yes").status == 0)
-    #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
-  }
-
   @Test("An undo is taken back by redo only, without a notification if there was none")
   func undoOfUndo() async throws {
     let teacher = try await published()
@@ -158,21 +133,6 @@ struct HistoryTests {
       origins == [
         "        \"redo 3\"", "        \"undo 2\"", "        \"set\"", "        \"set\"",
       ])
-  }
-
-  @Test("A redo leaves what others changed since, and warns of values out of bounds")
-  func redoKept() async throws {
-    let teacher = try await published()
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du3=99 --yes --allow-out-of-bounds").status == 0)
-    #expect(await teacher("undo --yes").status == 0)
-    let refused = await teacher("redo --yes")
-    #expect(refused.status == 65)
-    #expect(refused.err.contains("--allow-out-of-bounds"))
-    try await teacher.colleague("zkusade1", "du3", .number(2))
-    let kept = await teacher("redo --yes --allow-out-of-bounds")
-    #expect(kept.status == 75)
-    #expect(kept.out.contains("Kept 1 value that has changed since."))
-    #expect(await teacher.stored("zkusade1", "du3") == .number(2))
   }
 
   @Test("What was published last and is unconfirmed is not passed over")

@@ -30,32 +30,6 @@ struct LoginFlowTests {
     #expect(await desk.program("courses").status == 0)
   }
 
-  @Test("The address of the last page is pasted, after something else was")
-  func pasted() async throws {
-    let desk = try await LoginDesk()
-    let opened = Occurrences<URL>()
-    let app = desk.program.open(
-      rows: 20,
-      browser: Browser { url in
-        opened.record(url)
-        return false
-      })
-    _ = await app.text
-    app.press("<enter>")
-    await app.text(with: "Could not open a browser.")
-    app.screen.send([.paste("hello\n")])
-    await app.text(with: "This is not the address the browser ended on")
-    app.press("p")
-    await app.text(with: "Full address of the page")
-    app.press("http://127.0.0.1/callback?code=abc&state=another<enter>")
-    await app.text(with: "belongs to another login")
-    let back = try await LoginDesk.student.wayBack(from: try await opened.first(1)[0])
-    app.press("p")
-    await app.text(with: "Full address of the page")
-    app.screen.send([.paste("  \(back.absoluteString)\n"), .key(.enter)])
-    await app.text(with: Self.welcome)
-  }
-
   @Test("Escape frees the port, and the way in is open again")
   func cancelled() async throws {
     let desk = try await LoginDesk()

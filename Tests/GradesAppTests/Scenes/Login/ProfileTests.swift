@@ -73,27 +73,6 @@ struct ProfileTests {
     #expect(bytes.range(of: Data("profile=work".utf8)) == nil)
   }
 
-  @Test("Headers of tables that were mapped belong to one of them")
-  func headers() async throws {
-    let service = try await TestService.started()
-    let program = try await program(at: service)
-    try await logIn(program, to: service, as: "ucitezk1", profile: "home")
-    let file = program.home.file("table.csv")
-    try Data("username,HW\nzkusade1,3\n".utf8).write(to: file)
-    let mapped = await program.run([
-      "import", "XI-ZPT.23", file.path, "--map", "HW=du1", "--draft", "--profile", "work",
-    ])
-    #expect(mapped.status == 0, "\(mapped.err)")
-    try Data("username,HW\nzkusade1,4\n".utf8).write(to: file)
-    func plan(_ profile: String) async -> Program.Run {
-      await program.run([
-        "import", "XI-ZPT.23", file.path, "--dry-run", "--json", "--profile", profile,
-      ])
-    }
-    #expect(await plan("work").out.contains("\"du1\""))
-    #expect(!(await plan("home")).out.contains("\"du1\""))
-  }
-
   @Test("The status lists them and marks the one in use")
   func status() async throws {
     let service = try await TestService.started()
@@ -250,20 +229,6 @@ struct ProfileTests {
     // Once, also where the command is a part of another sentence.
     let doctor = await program("doctor --offline --profile wrok")
     #expect(doctor.said.contains("Log in with “grades login --profile wrok”."), "\(doctor.err)")
-  }
-
-  @Test("Commands that sentences print have the host of the command line")
-  func hostHints() async throws {
-    let program = try Program()
-    let run = await program("courses --host development")
-    #expect(run.said.contains("“grades login --host development”"), "\(run.err)")
-    let both = await program("courses --host development --profile work")
-    #expect(
-      both.said.contains("“grades login --host development --profile work”"), "\(both.err)")
-    let demo = await program("courses --host demo")
-    #expect(demo.said.contains("“grades login --demo”"), "\(demo.err)")
-    let client = await program("login --host development")
-    #expect(client.said.contains("run “grades login --host development” in"), "\(client.err)")
   }
 
   @Test("Commands in sentences have the profile once, whatever the sentences are about")

@@ -110,20 +110,6 @@ struct NotificationsCommandTests {
     #expect(await (try Program(at: service))("notifications").status == 77)
   }
 
-  @Test("Away, what is stored stands in; nothing stored is an error")
-  func away() async throws {
-    let service = try await TestService.started()
-    var program = try await Program.signedIn(to: service)
-    program.requestClock = SteppedClock().requestClock
-    #expect(await program("notifications --offline").status == 69)
-    #expect(await program("notifications").status == 0)
-    _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: 503)))
-    let run = await program("notifications")
-    #expect(run.status == 0)
-    #expect(run.out == new)
-    #expect(run.err.hasPrefix("Cannot reach Grades; showing data from"))
-  }
-
   @Test("What the service sends cannot write to the terminal")
   func hostile() async throws {
     let (program, service) = try await Program.atService()

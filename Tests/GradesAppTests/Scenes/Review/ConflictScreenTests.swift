@@ -105,24 +105,4 @@ struct ConflictScreenTests {
     _ = await app.pressing("<home>t<home>tpw")
     #expect(teacher.sent == ["druhyst2 du1 3"])
   }
-
-  @Test(
-    "What changes between the decision and the publishing is not overwritten, and stands first afterwards"
-  )
-  func changedAgain() async throws {
-    let teacher = try await contested()
-    let app = teacher.review(rows: 16)
-    _ = await app.text
-    _ = await app.pressing("mm")
-    try await teacher.colleague("zkusade1", "du1", .number(10))
-    let seen = await app.pressing("pw")
-    #expect(seen.contains("1 value was changed by someone else:"))
-    #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du2 2"])
-    let list = await app.pressing("<enter>")
-    #expect(list.contains("▌ ≠ Zkušební Adéla  zkusade1  Task 1"), "\(list)")
-    #expect(list.contains(#/in Grades now +10 +kolegjo1/#))
-    #expect(await teacher.stored("zkusade1", "du1") == .number(10))
-    _ = await app.pressing("mpw")
-    #expect(await teacher.stored("zkusade1", "du1") == .number(1))
-  }
 }

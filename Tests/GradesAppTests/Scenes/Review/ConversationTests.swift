@@ -93,23 +93,6 @@ struct ConversationTests {
     #expect(run.lines.suffix(2) == ["Zveřejněny 2 změny.", "Upozorněni 2 studenti."])
   }
 
-  @Test("Nothing to change is not asked about")
-  func nothing() async throws {
-    let teacher = try await Teacher.working()
-    let run = await teacher("set XI-ZPT.23 zkusade1:du1=8,75", width: 80, input: [])
-    #expect(run.status == 0)
-    #expect(run.err == "")
-    #expect(
-      run.out == """
-        XI-ZPT.23  Winter 2026/27
-
-        No changes.
-
-        1 unchanged.
-
-        """)
-  }
-
   @Test("With --json the review is on standard error, the outcome alone on standard output")
   func document() async throws {
     let teacher = try await Teacher.working()

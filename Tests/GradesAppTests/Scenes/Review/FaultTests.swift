@@ -124,32 +124,6 @@ struct FaultTests {
     #expect(run.err.split(separator: "\n").count == 1)
   }
 
-  @Test("A cell that becomes unconfirmed during the question: the others are counted as drafts")
-  func unconfirmedDuringQuestion() async throws {
-    let teacher = try await Teacher.working()
-    let run = await teacher.program.run(
-      ["set", "XI-ZPT.23", "zkusade1:du1=1", "zkusade1:du2=2"], width: 120, input: [],
-      answering: { _ in
-        teacher.control.add(
-          Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
-        _ = await teacher("set XI-ZPT.23 zkusade1:du1=3 --yes")
-        return "y"
-      })
-    #expect(run.status == 75)
-    #expect(
-      run.err.hasSuffix(
-        """
-        Error: 1 value was not changed: its previous change is still unconfirmed (until 13:02:00 \
-        at most). 1 other change was saved as a draft. Publish it with “grades publish”.
-
-        """))
-    #expect(!run.err.contains("1 draft is kept"))
-    #expect(
-      await teacher.drafts() == [
-        "zkusade1 du1 8.75 3 unconfirmed unreachable", "zkusade1 du2 6.5 2 draft",
-      ])
-  }
-
   @Test(
     "Saved, and then nothing can be read: the outcome is said to be unknown until it is known",
     arguments: [

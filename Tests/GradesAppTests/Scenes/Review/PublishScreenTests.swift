@@ -88,35 +88,6 @@ struct PublishScreenTests {
     #expect(await teacher.drafts() == [])
   }
 
-  @Test("Saved, and then nothing can be read: said to be unknown, found out by the next reading")
-  func unknown() async throws {
-    let teacher = try await publishing()
-    let count = try await teacher.notifications {
-      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
-      // The review and the look before sending succeed.
-      teacher.control.add(
-        Fault(
-          "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
-          .disconnectBeforeHandling))
-      let app = teacher.review(columns: 120, rows: 12)
-      let seen = await app.pressing("py")
-      #expect(!seen.contains("published."))
-      #expect(seen.contains("Grades may still save it; the outcome is not known yet"))
-      let list = await app.pressing("<enter>")
-      #expect(list.contains("? "))
-      #expect(list.contains("unconfirmed until 13:02:00"))
-      #expect(await app.pressing("<delete>").contains("This change is unconfirmed"))
-      #expect(await app.pressing("p").contains("Nothing can be published now."))
-      teacher.control.removeFaults()
-      #expect(await app.pressing("r").contains("2 unconfirmed changes turned out to be published."))
-      _ = await app.hangUp()
-    }
-    #expect(count == 1)
-    #expect(teacher.saves.count == 1)
-    #expect(await teacher.drafts() == [])
-    #expect(await teacher.history().count == 2)
-  }
-
   @Test(
     "The app finds out in the background what became of unconfirmed changes",
     arguments: [true, false])

@@ -75,22 +75,6 @@ struct PublishingFlowTests {
     #expect(await app.type("<c-s>pw").contains("Published 1 change."))
   }
 
-  @Test("Ctrl-C in the review and in the grid loses no draft")
-  func interrupted() async throws {
-    let teacher = try await Teacher.working()
-    var app = await Self.grid(teacher)
-    await app.type("5<enter>")
-    #expect(await app.type("<c-c>").contains("Saved on this computer."))
-    app.press("<c-c>")
-    _ = await app.end()
-    #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
-    app = teacher.review()
-    _ = await app.pressing("p<c-c>")
-    _ = await app.end()
-    #expect(await teacher.drafts() == ["bartada1 du1 7.75 5 draft"])
-    #expect(teacher.saves.isEmpty)
-  }
-
   @Test("The question counts the drafts that are left after another window has taken one back")
   func counting() async throws {
     let teacher = try await Teacher.working()

@@ -21,33 +21,6 @@ struct PublishingObstacleTests {
     #expect(teacher.sent.last == "bartada1 du1 9 notify")
   }
 
-  @Test("What is discarded elsewhere between the review and the answer is not sent")
-  func discardedMeanwhile() async throws {
-    let teacher = try await Teacher.working()
-    let app = await PublishingFlowTests.grid(teacher, columns: 120)
-    await app.type("5<enter>6<enter><c-s>p")
-    #expect(await teacher("discard XI-ZPT.23 --yes").status == 0)
-    await expectFrame("PublishingObstacle/discardedMeanwhile", app.pressing("y"))
-    #expect(teacher.saves.isEmpty)
-    #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
-  }
-
-  @Test("A value that the service refuses stays with the reason; the other one is there")
-  func partlyRefused() async throws {
-    let teacher = try await Teacher.working()
-    let app = await PublishingFlowTests.grid(teacher, columns: 120)
-    await app.type("5<enter>6<enter><c-s>")
-    // The first request has both, then each goes alone.
-    for _ in 1...2 {
-      teacher.control.add(
-        Fault("PUT", "/student-classifications", .answer(status: 400, body: "Not this one")))
-    }
-    await expectFrame("PublishingObstacle/partlyRefused", app.pressing("py"))
-    #expect(await teacher.drafts().count == 1)
-    #expect(await teacher.history() == ["1 cibulja1 du1 3.25 -> 6 notified"])
-    await expectFrame("PublishingObstacle/partlyRefused-2", app.pressing("<enter>"))
-  }
-
   @Test("The service does not let the teacher go on: what was sent is settled, the rest waits")
   func turnedAway() async throws {
     let teacher = try await Teacher.working()

@@ -228,36 +228,6 @@ struct ReviewScreenTests {
     #expect(await teacher("drafts --json").out.contains("\\nbx"))
   }
 
-  @Test("Before restored values are published, nothing promises a notification")
-  func restoredValues() async throws {
-    let teacher = try await Teacher.working()
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 0)
-    let store = DraftStore(file: try teacher.program.paths.draftsFile, now: { .usual })
-    for owner in try await store.owners() {
-      for gradebook in try await store.counts(of: owner).keys {
-        var edits = try await store.drafts(in: gradebook).map(\.edit)
-        for index in edits.indices { edits[index].origin = .restore("backup.json") }
-        _ = try await store.put(edits, in: gradebook)
-      }
-    }
-    for setting in ["yes", "no"] {
-      #expect(await teacher("settings set notify \(setting)").status == 0)
-      let app = teacher.review(rows: 16)
-      let question = await app.pressing("p")
-      #expect(question.contains("publish without notifying"))
-      #expect(!question.contains("publish and notify"))
-      #expect(
-        question.contains("Students are not notified of restored values.") == (setting == "yes"))
-      _ = await app.hangUp()
-    }
-    // Beside other changes, which may notify, it is said what does not.
-    #expect(await teacher("set XI-ZPT.23 druhyst2:du1=5 --draft").status == 0)
-    let app = teacher.review(rows: 16)
-    let question = await app.pressing("p")
-    #expect(question.contains("publish and notify"))
-    #expect(question.contains("Students are not notified of restored values."))
-  }
-
   @Test("A draft that cannot be sent says why, stays, and does not keep the others back")
   func refused() async throws {
     let teacher = try await Teacher.working()

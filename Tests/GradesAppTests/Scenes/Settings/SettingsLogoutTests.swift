@@ -28,20 +28,6 @@ struct SettingsLogoutTests {
     #expect(await app.end().status == 0)
   }
 
-  @Test("Drafts are kept, erased, or keep the user from leaving", arguments: ["k", "e", "n"])
-  func withDrafts(answer: String) async throws {
-    let teacher = try await Teacher.working()
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-    let app = teacher.program.open("--open settings", columns: 80, rows: 16)
-    let question = await app.pressing("o")
-    #expect(question.contains("You will lose 1 unpublished draft."))
-    _ = await app.pressing(answer)
-    _ = await app.hangUp()
-    #expect(await isSignedIn(teacher.program) == (answer == "n"))
-    try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
-    #expect(await teacher.drafts().isEmpty == (answer == "e"))
-  }
-
   @Test("A token from the environment cannot be logged out, and the key says so")
   func givenToken() async throws {
     let service = try await TestService.shared()

@@ -47,20 +47,6 @@ struct StatisticsCommandTests {
     return shown
   }
 
-  @Test("An item is found in any case of letters")
-  func caseOfLetters() async throws {
-    let program = try await teacher()
-    for command in [
-      "stats XI-ZPT.23 test_a --csv", "stats XI-ZPT.23 test_a --by parallel --csv",
-      "stats XI-ZPT.23 test_a --by semester --csv",
-    ] {
-      let exact = await program(command)
-      #expect(exact.status == 0)
-      let typed = command.replacing("test_a", with: "TEST_A")
-      #expect(await program(typed).out == exact.out, "\(typed)")
-    }
-  }
-
   @Test("The document agrees with the group's values, and CSV with the document")
   func figures() async throws {
     let program = try await teacher()

@@ -88,31 +88,6 @@ struct StructureApplyCommandTests {
     #expect(Self.writes(service).count == 3)
   }
 
-  @Test("What others change after the plan is shown is named, and nothing is sent")
-  func stale() async throws {
-    let teacher = try await Teacher.working()
-    let export = await teacher("structure export XI-ZPT.23")
-    let file = teacher.program.home.url.appending(path: "course.yaml")
-    let new = "  - identifier: kviz\n    name: Quiz\n    maximum: 3\n"
-    try Data((export.out + new).utf8).write(to: file)
-    // The plan reads the course once.
-    teacher.control.add(
-      Fault(
-        "GET", "/courses/XI-ZPT.23/definition", skipping: 1,
-        .run { try await teacher.colleague { $0.hidden = true } }))
-    let apply = ["structure", "apply", "XI-ZPT.23", file.path, "--yes"]
-    let stale = await teacher.program.run(apply)
-    #expect(stale.status == 75)
-    #expect(stale.err.contains("~ du2 hidden: no → yes"))
-    #expect(!(await teacher("items XI-ZPT.23 --csv")).out.contains("kviz,"))
-    try await teacher.colleague { $0.hidden = false }
-    let run = await teacher.program.run(apply + ["--json"])
-    #expect(run.status == 0)
-    let document = try run.object()
-    #expect(document["finished"] as? Bool == true)
-    #expect(document["add"] as? [String] == ["kviz"])
-  }
-
   @Test("A backup is listed and brings items and values back, as drafts that notify no student")
   func restore() async throws {
     let (program, service) = try await Self.working()

@@ -95,21 +95,6 @@ struct StructureFileCommandTests {
   }
 
   @Test(
-    "A plan shows all fields of a new item and the warnings of the file, but no hint of nothing")
-  func plan() async throws {
-    let (teacher, file) = try await exported { text in
-      text
-        + "  - identifier: esej\n    name: {cs: Esej #1\n    }\n    hidden: true\n    required: 7\n"
-    }
-    let plan = await teacher.program.run(["structure", "plan", "XI-ZPT.23", file.path])
-    #expect(plan.status == 0)
-    for row in ["+ esej  after", "required ", "hidden "] {
-      #expect(plan.out.contains(row), "\(row)")
-    }
-    #expect(plan.err.contains("warning: the text ends before “#”"))
-  }
-
-  @Test(
     "A copy names the semester without the course, takes last year, and warns of a second grade")
   func copy() async throws {
     let teacher = try await Teacher.working()

@@ -45,26 +45,6 @@ struct StructureSafetyTests {
 
   // MARK: Applying
 
-  @Test("An edit that a colleague contradicts is not sent, and the plan says so")
-  func dropped() async throws {
-    let (teacher, app) = try await Teacher.atStructure()
-    await app.type(du1 + "v" + du2 + "v")
-    // The same edit is no contradiction.
-    try await teacher.colleague { $0.hidden = true }
-    try await teacher.remove("du1")
-    #expect(!(await app.type("r")).contains("edited item"))
-    let plan = await app.type("p")
-    for text in [
-      "Other changes in Grades", "- du1", "Not kept, because a colleague changed the same",
-      "du1 was removed by another user.",
-    ] { #expect(plan.contains(text), "\(text)") }
-    #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))
-    #expect(await teacher.stores { $0 == nil })
-    #expect(
-      await app.type("<esc>" + du2 + "vp").contains(
-        "Not kept, because a colleague changed the same"))
-  }
-
   @Test("The focus stays on its item when lines above it go")
   func focus() async throws {
     let (_, app) = try await Teacher.atStructure()

@@ -100,19 +100,6 @@ struct StudentScreenTests {
     #expect(await app.type("<esc>").contains("XI-ZPT.23 · all my parallels"))
   }
 
-  @Test("What a colleague changed since is shown, and the draft stays")
-  func conflict() async throws {
-    let (program, service) = try await Program.atService(as: "ucitezk1")
-    let app = program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
-    await app.pressing("<down>9<enter>")
-    try await service.control.changeAsColleague(
-      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: 5)
-    await app.type("<f5><up>")
-    let text = await app.text
-    #expect(text.contains("▌    Task 1        ≠   9     /  10"))
-    #expect(text.contains("Task 1: 9 (was 8.75) · ≠ now 5 in Grades"))
-  }
-
   @Test("Where an answer has a new item before it, the focus stays on its own")
   func movedItems() async throws {
     let teacher = try await Teacher.working()

@@ -36,26 +36,6 @@ struct StudentSearchScreenTests {
     #expect(await !app.type("<esc>").contains("Student search"))
   }
 
-  @Test("What was stored is shown without a network, otherwise the service's error")
-  func trouble() async throws {
-    let service = try await TestService.started()
-    let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
-    func said(_ arguments: String, by program: Program) async -> String {
-      let app = program.open("--open students \(arguments)", columns: 80, rows: 10)
-      let text = await app.type("an")
-      _ = await app.hangUp()
-      return text.replacing("\u{A0}", with: " ")
-    }
-    #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
-    #expect(await said("XI-ZPT.23 --offline", by: teacher).contains("8 students"))
-    #expect(await said("XI-DAT.23 --offline", by: teacher).contains("is not available offline"))
-    #expect(await said("XI-ZPX.23", by: teacher).contains("Did you mean XI-ZPT.23?"))
-    let student = try await Program.signedIn(to: service, as: "zkusade1")
-    #expect(await said("XI-ZPT.23", by: student).contains("do not have access"))
-    await service.stop()
-    #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
-  }
-
   private func opened(_ arguments: String, columns: Int, rows: Int) async throws -> RunningApp {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     return program.open("--open students \(arguments)", columns: columns, rows: rows)

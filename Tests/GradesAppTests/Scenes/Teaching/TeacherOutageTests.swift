@@ -25,31 +25,11 @@ struct TeacherOutageTests {
     #expect(teacher.control.requestCount == 0)
   }
 
-  @Test("A service that is away is bridged", arguments: commands)
-  func stale(command: String) async throws {
-    let teacher = try await Teacher.working()
-    let before = await teacher(command)
-    teacher.control.add(Fault(nil, "/api/", times: nil, .disconnectBeforeHandling))
-    let after = await teacher(command)
-    #expect(after.status == 0)
-    #expect(after.out == before.out.replacing("\"stale\": false", with: "\"stale\": true"))
-    #expect(after.err == "Cannot reach Grades; showing data from less than a minute ago.\n")
-  }
-
   @Test("Nothing stored: status 69", arguments: commands)
   func nothingStored(command: String) async throws {
     let teacher = try await Teacher.working()
     let run = await teacher(command + " --offline")
     #expect(run.status == 69)
     #expect(run.out == "")
-  }
-
-  @Test("A whole matrix answers for any choice of its columns")
-  func otherColumns() async throws {
-    let teacher = try await Teacher.working()
-    #expect(await teacher("group XI-ZPT.23 ALL").status == 0)
-    let csv = await teacher("group XI-ZPT.23 ALL body du1 --csv --offline --filter zkusade1")
-    #expect(csv.status == 0)
-    #expect(csv.lines.first == "username,lastName,firstName,body,du1")
   }
 }

@@ -59,19 +59,6 @@ struct WatchTests {
     #expect(run.out.contains("XI-ZPT.23  Task 2: 6.5 → 3\n"))
   }
 
-  @Test("A silenced course is reported by its values")
-  func silenced() async throws {
-    let desk = try await WatchDesk.open()
-    let set = await desk.student("settings service set silenced-courses XI-ZPT")
-    #expect(set.err == "silenced-courses is now XI-ZPT.23.\n")
-    let run = try await desk.watch { watching in
-      await desk.publish("du1=9", "--notify")
-      try await watching.polls(8)
-    }
-    #expect(run.out.contains("Task 1: 8.75 → 9\n"))
-    #expect(!run.out.contains("✉"))
-  }
-
   @Test("Documents come one on a line, and hidden values are null")
   func documents() async throws {
     let desk = try await WatchDesk.open()
@@ -171,33 +158,6 @@ struct WatchTests {
     #expect(
       program.err
         == "Error: /no/such/program does not exist or is not executable.\n")
-  }
-
-  @Test("Without a service the first try fails, and --once says so")
-  func unreachable() async throws {
-    let desk = try await WatchDesk.open()
-    let fault = desk.service.control.add(
-      Fault("GET", "/notifications/", times: nil, .answer(status: 500)))
-    let run = await desk.student("watch --once")
-    #expect(run.status == 69)
-    fault.remove()
-    #expect(await desk.student("watch --once").status == 0)
-  }
-
-  @Test("A log that cannot be written costs the memory alone")
-  func unwritable() async throws {
-    let desk = try await WatchDesk.open()
-    let log = try desk.student.paths.logFile
-    try FileManager.default.createSymbolicLink(
-      at: log, withDestinationURL: URL(filePath: "/dev/null/log.sqlite"))
-    let run = try await desk.watch { watching in
-      await desk.publish("du1=9", "--no-notify")
-      try await watching.polls(1)
-    }
-    #expect(run.status == 0)
-    #expect(run.lines.count == 3)
-    let sentence = "Could not save the log of changes; the next run starts it over.\n"
-    #expect(run.err == sentence + begun + "Stopped watching.\n")
   }
 
   @Test("A second watch of the same user says that it only watches along")
