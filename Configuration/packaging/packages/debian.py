@@ -120,8 +120,18 @@ def dependencies(program: pathlib.Path) -> list[str]:
         output = subprocess.check_output(
             ["dpkg-shlibdeps", "-O", str(program.resolve())], cwd=folder, text=True)
     listed = re.search(r"^shlibs:Depends=(.+)$", output, re.MULTILINE).group(1).split(", ")
-    # Of two versions of one package both are needed: a newer system may have given the program newer symbols.
-    return sorted({*listed, LOADED, STATEMENTS})
+    return newest([*listed, LOADED, STATEMENTS])
+
+
+def newest(listed: list[str]) -> list[str]:
+    """Each package once, with the newest of the versions that are asked for."""
+    versions: dict[str, str] = {}
+    for item in listed:
+        name, _, version = item.removesuffix(")").partition(" (>= ")
+        compared = ["dpkg", "--compare-versions", versions.get(name, ""), "lt", version]
+        if name not in versions or subprocess.run(compared).returncode == 0:
+            versions[name] = version
+    return [f"{name} (>= {version})" if version else name for name, version in sorted(versions.items())]
 
 
 def digest(path: pathlib.Path) -> str:
