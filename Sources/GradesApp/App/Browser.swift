@@ -12,24 +12,36 @@ package struct Browser: Sendable {
 
   package static let system = Browser.system(environment: ProcessInfo.processInfo.environment)
 
-  /// The system's browser: `$BROWSER`, else `xdg-open`, else `open`; without any of them none.
+  /// The system's browser: the first of `$BROWSER` that can be started, else `xdg-open`, else `open`;
+  /// without any of them none. `$BROWSER` is a list with colons of commands, each a program and options,
+  /// among which `%s` stands for the address.
   ///
   /// Without a display, the system would start a browser in this very terminal.
   /// Nothing but a web address is opened: for others the system may start any program.
   package static func system(environment: [String: String]) -> Browser {
     var browser = Browser { url in
       guard ["http", "https"].contains(url.scheme?.lowercased()),
-        let program = Browser.program(environment)
+        let command = Browser.command(environment)
       else { return false }
-      return start(program, with: url, environment)
+      return start(command, with: url, environment)
     }
-    browser.exists = { program(environment) != nil }
+    browser.exists = { command(environment) != nil }
     return browser
   }
 
-  private static func program(_ environment: [String: String]) -> String? {
-    let names = (environment["BROWSER"].map { [$0] } ?? []) + openers(environment)
-    return names.lazy.compactMap { Executable.find($0, in: environment) }.first
+  private typealias Command = (program: String, arguments: [String])
+
+  private static func command(_ environment: [String: String]) -> Command? {
+    // A whole value that is a program has its spaces and colons in its name.
+    let named = environment["BROWSER"] ?? ""
+    let commands =
+      [[named]] + named.split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+      + openers(environment).map { [$0] }
+    return commands.lazy.compactMap { words in
+      words.first.flatMap { Executable.find($0, in: environment) }.map {
+        ($0, Array(words.dropFirst()))
+      }
+    }.first
   }
 
   private static func openers(_ environment: [String: String]) -> [String] {
@@ -45,13 +57,15 @@ package struct Browser: Sendable {
 
   /// Starts the program without a shell and without its chatter in ours.
   private static func start(
-    _ program: String, with url: URL, _ environment: [String: String]
+    _ command: Command, with url: URL, _ environment: [String: String]
   ) -> Bool {
     let process = Process()
     // The browser outlives this program, and whatever it starts would inherit the secrets.
     process.environment = environment.withoutSecrets
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [url.absoluteString]
+    process.executableURL = URL(fileURLWithPath: command.program)
+    let arguments = command.arguments.map { $0.replacing("%s", with: url.absoluteString) }
+    let isPlaced = arguments != command.arguments
+    process.arguments = isPlaced ? arguments : arguments + [url.absoluteString]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

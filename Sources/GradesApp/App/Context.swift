@@ -59,7 +59,7 @@ struct Context: Sendable {
     let plain = Strings.load(environment.language)
     access = command.access
     isVerbose = options.verbose
-    timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) }
+    timeZone = self.environment["TZ"].flatMap(TimeZone.init(variable:))
     let isPlain = options.isPlain(in: self.environment)
     usesPager = !options.noPager && !isPlain
     (now, requestClock) = (app.now, app.requestClock)
@@ -101,6 +101,11 @@ struct Context: Sendable {
     } else {
       configuration = try GradesConfiguration(
         flags: flags, environment: self.environment, paths: paths)
+    }
+    if loginUse != .none, let token = configuration.givenToken, !token.isBearerToken {
+      let failure = Failure(.configuration, .errorTokenGivenMalformed)
+      guard command.reportsMistakes else { throw failure }
+      mistakes.append(failure)
     }
     self.mistakes = mistakes
     if options.profile != nil, configuration.givenToken != nil, loginUse != .none {
@@ -241,5 +246,24 @@ extension SemesterChoice {
       throw Failure(.usage, .errorSemesterTooLate, [.value: typed, .semester: last])
     }
     self = choice
+  }
+}
+
+extension TimeZone {
+  /// Reads the variable `TZ`: the name of a zone or its file, after a colon or not, or rules of POSIX such
+  /// as `CET-1CEST`, which the C library reads; of those the offset of today holds for all times.
+  fileprivate init?(variable: String) {
+    let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    let name = text.firstRange(of: "/zoneinfo/").map { String(text[$0.upperBound...]) } ?? text
+    if let zone = TimeZone(identifier: name) {
+      self = zone
+    } else if text.prefixMatch(of: #/(?:[A-Za-z]{3,}|<[^>]+>)[+-]?[0-9]/#) != nil {
+      var (moment, local) = (time(nil), tm())
+      tzset()
+      localtime_r(&moment, &local)
+      self.init(secondsFromGMT: local.tm_gmtoff)
+    } else {
+      return nil
+    }
   }
 }

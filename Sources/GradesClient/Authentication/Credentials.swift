@@ -63,7 +63,7 @@ public struct Credentials: Hashable, Sendable {
 extension String {
   /// Whether it has the characters of a bearer token only, which are visible ones of ASCII: a line break
   /// in a header field would begin another field.
-  var isBearerToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+  package var isBearerToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }
 
 extension Credentials: JSONWritable {

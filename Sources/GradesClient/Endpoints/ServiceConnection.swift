@@ -74,10 +74,14 @@ struct ServiceConnection: Sendable {
   /// A rejected token is replaced as for ``document(_:_:)`` where the method only reads, and as for
   /// ``write(_:_:_:)`` where it writes. Without another token the rejection is the response.
   func call(_ call: ServiceRequest) async throws -> ServiceResponse {
-    let request = request(
+    var request = request(
       call.method, try baseURL.appending(encoded: call.path.text), accepting: Self.anything,
       call.body, of: call.contentType)
-    return try await converting(request) { token in
+    for header in call.headers {
+      request.headers.removeAll { $0.name.lowercased() == header.name.lowercased() }
+      request.headers.append(header)
+    }
+    return try await converting(request) { [request] token in
       func exchange(_ token: String) async throws -> ServiceResponse {
         let request = request.authorized(by: token)
         let response = try await client.exchange(request)

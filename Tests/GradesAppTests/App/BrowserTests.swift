@@ -26,10 +26,18 @@ struct BrowserTests {
   @Test("is the one that the user names, if it can be started")
   func named() async throws {
     let browser = try browser(named: "my browser")
+    try FileManager.default.createSymbolicLink(
+      at: folder.file("listed"), withDestinationURL: folder.file("my browser"))
     let record = try await opened(
       "https://grades.example/", with: browser,
       ["BROWSER": folder.file("my browser").path, "PATH": "/usr/bin:/bin"])
     #expect(record.hasPrefix("1 https://grades.example/\n"))
+    let listed = try await opened(
+      "https://grades.example/", with: browser,
+      [
+        "BROWSER": "no-such-browser -x:listed --new-window %s", "PATH": "\(folder.url.path):/bin",
+      ])
+    #expect(listed.hasPrefix("2 --new-window https://grades.example/\n"))
     let nobody = Browser.system(environment: ["PATH": folder.file("empty").path])
     #expect(await nobody.open(try #require(URL(string: "https://grades.example/"))) == false)
   }
@@ -51,7 +59,7 @@ struct BrowserTests {
     try #require(mkfifo(pipe.path, 0o600) == 0)
     let script = """
       #!/bin/sh
-      { printf '%s %s\\n' "$#" "$1"; env; } > '\(pipe.path)'
+      { printf '%s %s\\n' "$#" "$*"; env; } > '\(pipe.path)'
       """
     let file = folder.file(name)
     try Data(script.utf8).write(to: file)

@@ -13,6 +13,8 @@ struct EnvironmentTests {
     for (zone, time) in [
       ("Europe/Prague", "21 Nov 2026 14:00 (Europe/Prague)"),
       ("America/New_York", "21 Nov 2026 08:00 (America/New_York)"),
+      (":Europe/Prague", "21 Nov 2026 14:00 (Europe/Prague)"),
+      ("/usr/share/zoneinfo/Europe/Prague", "21 Nov 2026 14:00 (Europe/Prague)"),
     ] {
       let program = try await Program.signedIn(to: service, environment: ["TZ": zone])
       let status = await program("status")

@@ -90,6 +90,7 @@ enum FailureCases {
       .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
       .conflict, .tooManyRequests(retryAfter: nil), .tooManyRequests(retryAfter: .seconds(1)),
       .tooManyRequests(retryAfter: .seconds(3)), .tooManyRequests(retryAfter: .seconds(90)),
+      .tooManyRequests(retryAfter: .seconds(31_536_000)),
       .serviceFailure(status: 503), .serviceFailure(status: 503, retryAfter: .seconds(3)),
       .unexpectedStatus(302), .cancelled,
     ]

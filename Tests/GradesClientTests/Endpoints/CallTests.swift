@@ -54,16 +54,17 @@ struct CallTests {
   func requests(method: HTTPRequest.Method) async throws {
     let service = TestService(RecordingTransport(.status(200)))
     let body = Data(#"{ "a" : 1 }"#.utf8)
-    _ = try await service.api.call(
-      ServiceRequest(method, user, body: body, contentType: "text/plain"))
+    var call = ServiceRequest(method, user, body: body, contentType: "text/plain")
+    call.headers = [HTTPHeader("accept", "text/csv"), HTTPHeader("Prefer", "x")]
+    _ = try await service.api.call(call)
     let request = try #require(service.transport.requests.first)
     #expect(request.method == method)
     #expect(request.body == body)
     #expect(
       request.headers == [
         HTTPHeader("Authorization", "Bearer token-1"),
-        HTTPHeader("Accept", "application/json, */*;q=0.8"),
-        HTTPHeader("Content-Type", "text/plain"),
+        HTTPHeader("Content-Type", "text/plain"), HTTPHeader("accept", "text/csv"),
+        HTTPHeader("Prefer", "x"),
       ])
   }
 

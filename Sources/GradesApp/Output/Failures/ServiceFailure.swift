@@ -14,6 +14,9 @@ extension Failure {
 
   private typealias Content = (ExitStatus, Message, Arguments)
 
+  /// Nobody counts more seconds than these; after them, one tries again by hand.
+  private static let longestNamedWait = Duration.seconds(600)
+
   private static func content(of error: GradesError) -> Content {
     switch error.reason {
     case .unreachable(let reason): content(of: reason)
@@ -27,15 +30,15 @@ extension Failure {
     case .badRequest(let detail?): (.refused, .errorBadRequestDetail, [.detail: detail])
     case .badRequest: (.refused, .errorBadRequest, [:])
     case .conflict: (.unfinished, .errorConflict, [:])
-    case .tooManyRequests(let wait?):
+    case .tooManyRequests(let wait?) where wait <= longestNamedWait:
       (.unavailable, .errorTooManyRequestsRetryAfter, [.count: wait.wholeSeconds])
     case .tooManyRequests: (.unavailable, .errorTooManyRequests, [:])
-    case .serviceFailure(let status, let wait?):
+    case .serviceFailure(let status, let wait?) where wait <= longestNamedWait:
       (
         .unavailable, .errorServiceFailureRetryAfter,
         [.status: "\(status)", .count: wait.wholeSeconds]
       )
-    case .serviceFailure(let status, nil):
+    case .serviceFailure(let status, _):
       (.unavailable, .errorServiceFailure, [.status: "\(status)"])
     case .unexpectedStatus(let status):
       (.unreadable, .errorUnexpectedStatus, [.status: "\(status)"])

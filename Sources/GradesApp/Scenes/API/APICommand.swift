@@ -18,14 +18,19 @@ struct APICommand: AppCommand {
   var method: String?
 
   @Option(
-    name: [.customShort("f"), .customShort("F"), .customLong("field")],
+    name: [.customShort("F"), .customLong("field")],
     parsing: .unconditionalSingleValue, help: .words(.optionApiField, valueName: "key=value"))
   var fields: [String] = []
 
   @Option(
-    name: .customLong("raw-field"), parsing: .unconditionalSingleValue,
+    name: [.customShort("f"), .customLong("raw-field")], parsing: .unconditionalSingleValue,
     help: .words(.optionApiRawField, valueName: "key=value"))
   var rawFields: [String] = []
+
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
+    help: .words(.optionApiHeader, valueName: "name:value"))
+  var headers: [String] = []
 
   @Option(help: .words(.optionApiInput, valueName: "file"), completion: .file())
   var input: String?
@@ -104,13 +109,35 @@ struct APICommand: AppCommand {
   private func request(
     _ method: HTTPRequest.Method, _ path: ServicePath, _ streams: Streams
   ) async throws -> ServiceRequest {
+    let headers = try headerFields()
     let fields = try await APIFields(typed: fields, raw: rawFields, streams: streams)
-    guard input == nil, !method.isReading else {
-      var body: Data?
-      if let input { body = try await APIFields.bytes(of: input, streams) }
-      return ServiceRequest(method, path, query: fields.queryItems, body: body)
+    var request = ServiceRequest(method, path)
+    if input == nil, !method.isReading {
+      request.body = try fields.body()
+    } else {
+      request.path = path.adding(fields.queryItems)
+      if let input { request.body = try await APIFields.bytes(of: input, streams) }
     }
-    return ServiceRequest(method, path, body: try fields.body())
+    request.headers = headers
+    return request
+  }
+
+  /// The header fields that may be set: none of them chooses the login, the method, the host or the connection.
+  private static let settableHeaders = [
+    "Accept", "Accept-Language", "Cache-Control", "Content-Type", "If-Match", "If-Modified-Since",
+    "If-None-Match", "If-Unmodified-Since", "Prefer", "User-Agent", "X-Request-Id",
+  ]
+
+  private func headerFields() throws -> [HTTPHeader] {
+    try headers.map { text in
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { throw Failure.malformedCell(typed: text, form: .apiFormHeader) }
+      let (name, value) = (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces))
+      guard Self.settableHeaders.contains(where: { $0.lowercased() == name.lowercased() }) else {
+        throw Failure.invalidOption("--header", typed: name, allowed: Self.settableHeaders)
+      }
+      return HTTPHeader(name, value)
+    }
   }
 }
 

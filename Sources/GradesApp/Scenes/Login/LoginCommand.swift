@@ -124,10 +124,7 @@ enum TokenInput {
     let token = String(decoding: bytes, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard !token.isEmpty else { throw Failure(.refused, .tokenEmpty) }
-    // What a header field can have; a token has no blanks (RFC 6750 §2.1).
-    guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-      throw Failure(.refused, .tokenMalformed)
-    }
+    guard token.isBearerToken else { throw Failure(.refused, .tokenMalformed) }
     return token
   }
 }

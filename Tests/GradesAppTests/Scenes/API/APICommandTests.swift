@@ -99,8 +99,8 @@ struct APICommandTests {
     let file = program.home.file("note.txt")
     try Data("řádek\n\"x\"".utf8).write(to: file)
     let fields = [
-      "-f", "a=1.50", "-f", "b=true", "-f", "c=null", "-F", "d=x=y", "-f", "e=@\(file.path)",
-      "--field", "f=01", "--raw-field", "g=1",
+      "-F", "a=1.50", "-F", "b=true", "-F", "c=null", "-F", "d=x=y", "-F", "e=@\(file.path)",
+      "--field", "f=01", "-f", "g=1",
     ]
     service.control.resetRequestLog()
     let read = await program.run(["api", "-X", "get", "/public/odd?z=0"] + fields)
@@ -136,7 +136,7 @@ struct APICommandTests {
     #expect(request.query == ["semester": "B232"])
     let missing = await program("api -X PUT /public/odd --input nothing.json --yes")
     #expect(missing.status == 65)
-    let text = await program.run(["api", "/public/odd", "-f", "a=@-", "--yes"], bytes: bytes)
+    let text = await program.run(["api", "/public/odd", "-F", "a=@-", "--yes"], bytes: bytes)
     #expect(text.status == 65)
     #expect(text.err.contains("UTF-8"))
   }
@@ -184,12 +184,24 @@ struct APICommandTests {
     arguments: [
       "--offline", "--paginate --include", "--paginate -X POST", "-X GET --input -",
       "-X FETCH", "-f value", "-f a=1 -f a=2 --yes",
+      "-H Accept", "-H Authorization:x", "-H X-HTTP-Method-Override:DELETE",
     ])
   func contradictions(options: String) async throws {
     let run = await (try await program(at: TestService.shared()))("api /public/odd \(options)")
     #expect(run.status == 64)
     #expect(run.out == "")
     #expect(!run.err.isEmpty)
+  }
+
+  @Test("Sends harmless header fields in place of its own")
+  func headers() async throws {
+    let service = try await TestService.started()
+    answering(service, 200, "ok")
+    let program = try await program(at: service)
+    let run = await program.run(["api", "/public/odd", "-H", "accept: text/csv", "-H", "Prefer:x"])
+    #expect(run.status == 0, "\(run.err)")
+    let names = try #require(service.control.requestLog.last).headerNames
+    #expect(names.isSuperset(of: ["accept", "prefer", "authorization"]))
   }
 
   @Test("Is refused without a login")

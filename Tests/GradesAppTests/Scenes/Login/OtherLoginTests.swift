@@ -108,6 +108,23 @@ struct OtherLoginTests {
   }
 
   @Test(
+    "What cannot be a token is not sent",
+    arguments: ["Bearer 11111111-2222-4333-8444-555555555555", "\u{FEFF}abc", "a\nb"])
+  func noToken(token: String) async throws {
+    let service = try await TestService.started()
+    let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
+    service.control.resetRequestLog()
+    for command in ["courses", "api /public/user-info"] {
+      let run = await program(command)
+      #expect(run.status == 78)
+      #expect(run.said.hasPrefix("Error: GRADES_TOKEN is not a token"), "\(run.err)")
+    }
+    #expect(service.control.requestLog.isEmpty)
+    #expect(await program("doctor").said.contains("GRADES_TOKEN is not a token"))
+    #expect(await program("help").status == 0)
+  }
+
+  @Test(
     "The demo, without a login page",
     arguments: [
       ("login --demo", "Logged in as Adéla Zkušební (zkusade1).\nRoles: student\n"),
