@@ -23,20 +23,13 @@ package struct IdentifierPattern: Sendable {
 
   package init(_ pattern: String) throws(Problem) {
     var parser = PatternParser(pattern)
-    let syntax = try parser.wholePattern()
-    var compiler = PatternCompiler()
-    try compiler.add(syntax)
-    steps = compiler.steps + [.match]
-    literalPrefix = syntax.literalPrefix
-  }
-
-  package func matches(_ text: String) -> Bool {
-    var unbounded = Int.max
-    return matches(text, budget: &unbounded)
+    steps = try parser.wholePattern() + [.match]
+    let literals = steps.lazy.map(\.literal).prefix { $0 != nil }.compactMap(\.self)
+    literalPrefix = String(String.UnicodeScalarView(literals))
   }
 
   /// Whether the whole text matches; subtracts its steps from a budget, which may fall below zero.
-  func matches(_ text: String, budget: inout Int) -> Bool {
+  package func matches(_ text: String, budget: inout Int) -> Bool {
     budget -= steps.count
     var walk = PatternWalk(steps: steps)
     walk.enter(0)
@@ -49,12 +42,17 @@ package struct IdentifierPattern: Sendable {
   }
 }
 
-/// A step of a compiled pattern, which refers to other steps by index.
+/// A step of a compiled pattern, which refers to other steps by their distance from it.
 enum PatternStep: Sendable {
   case scalar(ScalarClass)
   case split(Int, Int)
   case jump(Int)
   case match
+
+  /// The character that the step consumes; nil if it is not one alone.
+  var literal: Unicode.Scalar? {
+    if case .scalar(let wanted) = self { wanted.onlyMember } else { nil }
+  }
 }
 
 /// The set of steps that the consumed part of a text can reach.
@@ -81,9 +79,9 @@ private struct PatternWalk {
       active.append(step)
       switch steps[step] {
       case .split(let first, let second):
-        pending.append(second)
-        pending.append(first)
-      case .jump(let target): pending.append(target)
+        pending.append(step + second)
+        pending.append(step + first)
+      case .jump(let distance): pending.append(step + distance)
       case .scalar, .match: break
       }
     }
@@ -97,62 +95,5 @@ private struct PatternWalk {
     for step in before {
       if case .scalar(let wanted) = steps[step], wanted.contains(scalar) { enter(step + 1) }
     }
-  }
-}
-
-private struct PatternCompiler {
-  private(set) var steps: [PatternStep] = []
-  private var work = 0
-
-  mutating func add(_ syntax: PatternSyntax) throws(IdentifierPattern.Problem) {
-    // Empty parts cost nothing to store, but repeating them a million times costs time.
-    work += 1
-    guard work <= IdentifierPattern.maximumSize, steps.count < IdentifierPattern.maximumSize else {
-      throw .tooLarge
-    }
-    switch syntax {
-    case .scalar(let wanted): steps.append(.scalar(wanted))
-    case .sequence(let parts): for part in parts { try add(part) }
-    case .alternatives(let options): try add(options[...])
-    case .repetition(let part, let minimum, let maximum):
-      for _ in 0..<minimum { try add(part) }
-      if let maximum {
-        for _ in minimum..<maximum { try addOptional(part) }
-      } else {
-        let split = reserve()
-        try add(part)
-        steps.append(.jump(split))
-        steps[split] = .split(split + 1, steps.count)
-      }
-    }
-  }
-
-  private mutating func add(_ options: ArraySlice<PatternSyntax>)
-    throws(IdentifierPattern.Problem)
-  {
-    var ends: [Int] = []
-    for (index, option) in zip(options.indices, options) {
-      guard index < options.endIndex - 1 else {
-        try add(option)
-        break
-      }
-      let split = reserve()
-      try add(option)
-      ends.append(reserve())
-      steps[split] = .split(split + 1, steps.count)
-    }
-    for end in ends { steps[end] = .jump(steps.count) }
-  }
-
-  private mutating func addOptional(_ part: PatternSyntax) throws(IdentifierPattern.Problem) {
-    let split = reserve()
-    try add(part)
-    steps[split] = .split(split + 1, steps.count)
-  }
-
-  /// The index of a step that is set later.
-  private mutating func reserve() -> Int {
-    steps.append(.match)
-    return steps.count - 1
   }
 }

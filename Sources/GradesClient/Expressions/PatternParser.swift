@@ -1,4 +1,4 @@
-/// Parses the subset of regular expressions that ``IdentifierPattern`` supports.
+/// Compiles the subset of regular expressions that ``IdentifierPattern`` supports.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private var next = 0
@@ -10,10 +10,10 @@ struct PatternParser {
 
   init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
-  mutating func wholePattern() throws(IdentifierPattern.Problem) -> PatternSyntax {
+  mutating func wholePattern() throws(IdentifierPattern.Problem) -> [PatternStep] {
     // The whole identifier is compared anyway, so anchors at the ends are redundant.
     if peek == "^" { next += 1 }
-    let syntax = try alternatives()
+    let steps = try alternatives()
     if peek == "$", next == scalars.count - 1 {
       // `a|b$` anchors only the last alternative, which is the same for whole matches.
       next += 1
@@ -21,12 +21,17 @@ struct PatternParser {
     guard next == scalars.count else {
       throw peek == ")" ? .malformed : .unsupported(peek.map(String.init) ?? "")
     }
-    return syntax
+    try check(steps.count)
+    return steps
+  }
+
+  private func check(_ size: Int) throws(IdentifierPattern.Problem) {
+    if size > IdentifierPattern.maximumSize { throw .tooLarge }
   }
 
   private var peek: Unicode.Scalar? { next < scalars.count ? scalars[next] : nil }
 
-  private mutating func alternatives() throws(IdentifierPattern.Problem) -> PatternSyntax {
+  private mutating func alternatives() throws(IdentifierPattern.Problem) -> [PatternStep] {
     guard depth < Self.maximumDepth else { throw .tooLarge }
     depth += 1
     defer { depth -= 1 }
@@ -35,32 +40,37 @@ struct PatternParser {
       next += 1
       options.append(try sequence())
     }
-    return options.count == 1 ? options[0] : .alternatives(options)
-  }
-
-  private mutating func sequence() throws(IdentifierPattern.Problem) -> PatternSyntax {
-    var parts: [PatternSyntax] = []
-    while let scalar = peek, scalar != "|", scalar != ")", scalar != "$" {
-      parts.append(try repeated(try atom()))
+    var steps = options.removeLast()
+    for option in options.reversed() {
+      steps = [.split(1, option.count + 2)] + option + [.jump(steps.count + 1)] + steps
+      try check(steps.count)
     }
-    return parts.count == 1 ? parts[0] : .sequence(parts)
+    return steps
   }
 
-  private mutating func atom() throws(IdentifierPattern.Problem) -> PatternSyntax {
+  private mutating func sequence() throws(IdentifierPattern.Problem) -> [PatternStep] {
+    var steps: [PatternStep] = []
+    while let scalar = peek, scalar != "|", scalar != ")", scalar != "$" {
+      steps += try repeated(try atom())
+    }
+    return steps
+  }
+
+  private mutating func atom() throws(IdentifierPattern.Problem) -> [PatternStep] {
     let scalar = scalars[next]
     next += 1
     switch scalar {
-    case ".": return .scalar(.any)
-    case "[": return .scalar(try bracketClass())
-    case "\\": return .scalar(try escape())
+    case ".": return [.scalar(.any)]
+    case "[": return [.scalar(try bracketClass())]
+    case "\\": return [.scalar(try escape())]
     case "(": return try group()
     case "*", "+", "?": throw .malformed
     case "{", "^": throw .unsupported(String(scalar))
-    default: return .scalar(ScalarClass(scalar))
+    default: return [.scalar(ScalarClass(scalar))]
     }
   }
 
-  private mutating func group() throws(IdentifierPattern.Problem) -> PatternSyntax {
+  private mutating func group() throws(IdentifierPattern.Problem) -> [PatternStep] {
     if peek == "?" {
       guard next + 1 < scalars.count, scalars[next + 1] == ":" else {
         throw .unsupported("(?" + (next + 1 < scalars.count ? String(scalars[next + 1]) : ""))
@@ -73,15 +83,15 @@ struct PatternParser {
     return inner
   }
 
-  private mutating func repeated(_ atom: PatternSyntax) throws(IdentifierPattern.Problem)
-    -> PatternSyntax
+  private mutating func repeated(_ atom: [PatternStep]) throws(IdentifierPattern.Problem)
+    -> [PatternStep]
   {
-    let bounds: (Int, Int?)
+    let (minimum, maximum): (Int, Int?)
     switch peek {
-    case "*": bounds = (0, nil)
-    case "+": bounds = (1, nil)
-    case "?": bounds = (0, 1)
-    case "{": bounds = try counts()
+    case "*": (minimum, maximum) = (0, nil)
+    case "+": (minimum, maximum) = (1, nil)
+    case "?": (minimum, maximum) = (0, 1)
+    case "{": (minimum, maximum) = try counts()
     default: return atom
     }
     next += 1
@@ -90,7 +100,13 @@ struct PatternParser {
     if let more = peek, more == "+" || more == "*" || more == "{" {
       throw .unsupported(String(more))
     }
-    return .repetition(atom, minimum: bounds.0, maximum: bounds.1)
+    try check((atom.count + 1) * (maximum ?? minimum + 1))
+    let least = Array(repeatElement(atom, count: minimum).joined())
+    guard let maximum else {
+      return least + [.split(1, atom.count + 2)] + atom + [.jump(-atom.count - 1)]
+    }
+    let optional = [.split(1, atom.count + 1)] + atom
+    return least + repeatElement(optional, count: maximum - minimum).joined()
   }
 
   /// The numbers of `{n}`, `{n,}` or `{n,m}`; leaves the closing brace to be read.

@@ -108,7 +108,8 @@ struct IdentifierPatternTests {
       ("ž+", "žž", true), ("\\D\\S\\W", "a?-", true), ("", "", true), ("()", "", true),
     ])
   func matching(pattern: String, identifier: String, expected: Bool) throws {
-    #expect(try IdentifierPattern(pattern).matches(identifier) == expected)
+    var budget = 1000
+    #expect(try IdentifierPattern(pattern).matches(identifier, budget: &budget) == expected)
   }
 
   @Test(
@@ -120,7 +121,6 @@ struct IdentifierPatternTests {
       ("(a)\\1", .unsupported("\\1")), ("\\bA", .unsupported("\\b")), ("a*+", .unsupported("+")),
       ("a$b", .unsupported("$")), ("b^a", .unsupported("^")), ("[[:alpha:]]", .unsupported("[")),
       ("a{2000}", .tooLarge), ("((a{100}){100}){100}", .tooLarge),
-      ("((((){1000}){1000}){1000}){1000}", .tooLarge),
     ] as [(String, IdentifierPattern.Problem)])
   func refusal(pattern: String, problem: IdentifierPattern.Problem) {
     #expect(throws: problem) { try IdentifierPattern(pattern) }
@@ -132,6 +132,7 @@ struct IdentifierPatternTests {
       try IdentifierPattern(String(repeating: "(", count: 100_000))
     }
     let exploding = try IdentifierPattern("(a|aa|a?)*(a+)+b")
-    #expect(!exploding.matches(String(repeating: "a", count: 10_000)))
+    var budget = Int.max
+    #expect(!exploding.matches(String(repeating: "a", count: 10_000), budget: &budget))
   }
 }

@@ -1,23 +1,3 @@
-indirect enum PatternSyntax {
-  case scalar(ScalarClass)
-  case sequence([PatternSyntax])
-  case alternatives([PatternSyntax])
-  /// Without an upper bound if `maximum` is nil.
-  case repetition(PatternSyntax, minimum: Int, maximum: Int?)
-
-  /// The literal text with which every match begins.
-  var literalPrefix: String {
-    var prefix = String.UnicodeScalarView()
-    let parts: [PatternSyntax]
-    if case .sequence(let sequence) = self { parts = sequence } else { parts = [self] }
-    for part in parts {
-      guard case .scalar(let wanted) = part, let scalar = wanted.onlyMember else { break }
-      prefix.append(scalar)
-    }
-    return String(prefix)
-  }
-}
-
 /// A set of characters, as `[a-z]` or `\d` name it.
 struct ScalarClass: Sendable {
   var ranges: [ClosedRange<UInt32>]
