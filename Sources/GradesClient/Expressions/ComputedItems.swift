@@ -84,23 +84,18 @@ package struct ComputedItems: Sendable {
   package func values(given: [ItemIdentifier: GradeValue]) -> [ItemIdentifier: Result<
     GradeValue?, CannotEvaluate
   >] {
-    var computed: [Int: Result<ExpressionValue, CannotEvaluate>] = [:]
-    computed.reserveCapacity(programs.count + failures.count)
-    for (index, failure) in failures { computed[index] = .failure(failure) }
-    for (index, program) in programs {
-      computed[index] = Result { () throws(CannotEvaluate) in
-        try program.value { needed throws(CannotEvaluate) in
-          switch computed[needed] {
-          case .success(let value): value
-          case .failure: throw .needs(identifiers[needed])
-          case nil: try value(given[identifiers[needed]], of: needed)
-          }
-        }
-      }
-    }
+    var known = known(given)
     var values: [ItemIdentifier: Result<GradeValue?, CannotEvaluate>] = [:]
-    values.reserveCapacity(computed.count)
-    for (index, result) in computed { values[identifiers[index]] = result.map(\.gradeValue) }
+    values.reserveCapacity(programs.count + failures.count)
+    func note(_ result: ExpressionValues.Element, of index: Int) {
+      let identifier = identifiers[index]
+      values[identifier] = result.map(\.gradeValue)
+      known[index] = result.mapError { _ in .needs(identifier) }
+    }
+    for (index, failure) in failures { note(.failure(failure), of: index) }
+    for (index, program) in programs {
+      note(Result { () throws(CannotEvaluate) in try program.value(known) }, of: index)
+    }
     return values
   }
 
@@ -122,6 +117,13 @@ package struct ComputedItems: Sendable {
       if usesChanged { affected.insert(index) }
     }
     return Set(affected.map { identifiers[$0] })
+  }
+
+  /// What a student's values are in expressions.
+  func known(_ given: [ItemIdentifier: GradeValue]) -> ExpressionValues {
+    identifiers.indices.map { index in
+      Result { () throws(CannotEvaluate) in try value(given[identifiers[index]], of: index) }
+    }
   }
 
   /// What a value of an item is in expressions.

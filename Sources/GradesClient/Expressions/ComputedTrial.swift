@@ -3,7 +3,7 @@ package struct ComputedTrial: Sendable {
   private let items: ComputedItems
   /// The programs that the wanted items need, each after its dependencies.
   private let programs: [(index: Int, program: ExpressionProgram)]
-  private let given: [Result<ExpressionValue, CannotEvaluate>]
+  private let given: ExpressionValues
   private let wanted: [Int]
   private let open: [Int]
 
@@ -20,11 +20,7 @@ package struct ComputedTrial: Sendable {
     self.open = open.compactMap { indexes[$0] }
     weight = items.identifiers.count + needed.values.reduce(0) { $0 + $1.places.count }
     programs = items.programs.filter { needed[items.identifiers[$0.index]] != nil }
-    self.given = items.identifiers.indices.map { index in
-      Result { () throws(CannotEvaluate) in
-        try items.value(given[items.identifiers[index]], of: index)
-      }
-    }
+    self.given = items.known(given)
   }
 
   /// How much work one trial is, in items that are read.
@@ -37,9 +33,7 @@ package struct ComputedTrial: Sendable {
       values[index] = Result { () throws(CannotEvaluate) in try items.value(value, of: index) }
     }
     for (index, program) in programs {
-      values[index] = Result { () throws(CannotEvaluate) in
-        try program.value { needed throws(CannotEvaluate) in try values[needed].get() }
-      }
+      values[index] = Result { () throws(CannotEvaluate) in try program.value(values) }
     }
     return wanted.map { (try? values[$0].get())?.gradeValue }
   }

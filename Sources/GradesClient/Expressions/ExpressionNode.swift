@@ -68,136 +68,126 @@ struct ExpressionProgram: Sendable {
   let selectionCount: Int
 }
 
+/// The values of a course's items, by their indices.
+typealias ExpressionValues = [Result<ExpressionValue, CannotEvaluate>]
+
 extension ExpressionProgram {
-  /// The value; `item` gives the value of an item by its index.
-  func value(item: (Int) throws(CannotEvaluate) -> ExpressionValue) throws(CannotEvaluate)
-    -> ExpressionValue
-  {
-    var evaluation = ExpressionEvaluation(declared: [])
+  func value(_ items: ExpressionValues) throws(CannotEvaluate) -> ExpressionValue {
+    var evaluation = ExpressionEvaluation(items: items)
     for declaration in declarations {
-      evaluation.declared.append(.success(try evaluation.value(of: declaration, item: item)))
+      evaluation.declared.append(.success(try evaluation.value(of: declaration)))
     }
-    return try evaluation.value(of: result, item: item)
+    return try evaluation.value(of: result)
   }
 
-  /// Whether it is true, by the rules of ``RowCondition``; `item` throws for a missing number.
-  func selects(item: (Int) throws(CannotEvaluate) -> ExpressionValue) -> Bool {
-    var evaluation = ExpressionEvaluation(declared: [], isSelecting: true)
+  /// Whether it is true, by the rules of ``RowCondition``; a missing number is a failure.
+  func selects(_ items: ExpressionValues) -> Bool {
+    var evaluation = ExpressionEvaluation(items: items, isSelecting: true)
     for declaration in declarations {
-      let value = Result { () throws(CannotEvaluate) in
-        try evaluation.value(of: declaration, item: item)
-      }
+      let value = Result { () throws(CannotEvaluate) in try evaluation.value(of: declaration) }
       evaluation.declared.append(value)
     }
-    return (try? evaluation.value(of: result, item: item)) == .boolean(true)
+    return (try? evaluation.value(of: result)) == .boolean(true)
   }
 }
 
 /// Evaluates an expression; the types were checked before.
 private struct ExpressionEvaluation {
-  var declared: [Result<ExpressionValue, CannotEvaluate>]
+  let items: ExpressionValues
+  var declared: ExpressionValues = []
   /// Whether a comparison that cannot be made is false (``RowCondition``).
   var isSelecting = false
   /// Whether a missing number counts 0 although others make a comparison false.
   var isInSum = false
 
-  typealias Items = (Int) throws(CannotEvaluate) -> ExpressionValue
-
-  func value(of node: ExpressionNode, item: Items) throws(CannotEvaluate) -> ExpressionValue {
+  func value(of node: ExpressionNode) throws(CannotEvaluate) -> ExpressionValue {
     switch node {
     case .constant(let value): return value
-    case .item(let index): return try counted { () throws(CannotEvaluate) in try item(index) }
-    case .declared(let index): return try counted(declared[index].get)
-    case .sum(let summands): return .number(try sum(of: summands, item: item))
-    case .mark(let points): return .string(GradeLetter.letter(for: try number(points, item: item)))
-    case .not(let operand): return .boolean(try !flag(operand, item: item))
-    case .minus(let operand): return .number(0 - (try number(operand, item: item)))
-    case .chain(let first, let links): return try chain(first, links, item: item)
+    case .item(let index): return try counted(items[index])
+    case .declared(let index): return try counted(declared[index])
+    case .sum(let summands): return .number(try sum(of: summands))
+    case .mark(let points): return .string(GradeLetter.letter(for: try number(points)))
+    case .not(let operand): return .boolean(try !flag(operand))
+    case .minus(let operand): return .number(0 - (try number(operand)))
+    case .chain(let first, let links): return try chain(first, links)
     case .choice(let condition, let then, let otherwise):
-      return try value(of: try flag(condition, item: item) ? then : otherwise, item: item)
+      return try value(of: try flag(condition) ? then : otherwise)
     }
   }
 
-  private func counted(_ value: () throws(CannotEvaluate) -> ExpressionValue)
-    throws(CannotEvaluate) -> ExpressionValue
+  private func counted(_ value: ExpressionValues.Element) throws(CannotEvaluate)
+    -> ExpressionValue
   {
-    do throws(CannotEvaluate) { return try value() } catch {
-      if isInSum, case .missingValue = error { return .number(0) }
-      throw error
-    }
+    if isInSum, case .failure(.missingValue) = value { return .number(0) }
+    return try value.get()
   }
 
-  private func number(_ node: ExpressionNode, item: Items) throws(CannotEvaluate) -> Double {
-    guard case .number(let number) = try value(of: node, item: item) else { return 0 }
+  private func number(_ node: ExpressionNode) throws(CannotEvaluate) -> Double {
+    guard case .number(let number) = try value(of: node) else { return 0 }
     return number
   }
 
-  private func flag(_ node: ExpressionNode, item: Items) throws(CannotEvaluate) -> Bool {
-    guard case .boolean(let flag) = try value(of: node, item: item) else { return false }
+  private func flag(_ node: ExpressionNode) throws(CannotEvaluate) -> Bool {
+    guard case .boolean(let flag) = try value(of: node) else { return false }
     return flag ?? false
   }
 
-  private func sum(of summands: [ExpressionNode.Summand], item: Items) throws(CannotEvaluate)
-    -> Double
-  {
+  private func sum(of summands: [ExpressionNode.Summand]) throws(CannotEvaluate) -> Double {
     var total = 0.0
     var inner = self
     inner.isInSum = isSelecting
     for summand in summands {
       switch summand {
-      case .expression(let node):
-        total = Self.decimal(total + (try inner.number(node, item: item)))
+      case .expression(let node): total = Self.decimal(total + (try inner.number(node)))
       case .items(let indexes):
+        // Without a node, which would have to be allocated for each value.
         for index in indexes {
-          // Without a node, which would have to be allocated for each value.
-          let value = try inner.counted { () throws(CannotEvaluate) in try item(index) }
-          if case .number(let number) = value { total = Self.decimal(total + number) }
+          if case .number(let number) = try inner.counted(items[index]) {
+            total = Self.decimal(total + number)
+          }
         }
       }
     }
     return try Self.finite(total)
   }
 
-  private func chain(_ first: ExpressionNode, _ links: [ExpressionNode.Link], item: Items)
+  private func chain(_ first: ExpressionNode, _ links: [ExpressionNode.Link])
     throws(CannotEvaluate) -> ExpressionValue
   {
     guard isSelecting, let comparison = links.first, comparison.isComparison else {
-      return try combined(try value(of: first, item: item), links[...], item: item)
+      return try combined(try value(of: first), links[...])
     }
     var outer = self
     outer.isInSum = false
     do throws(CannotEvaluate) {
-      let left = try outer.value(of: first, item: item)
-      guard comparison.isOfEquality else {
-        return try outer.combined(left, links[...], item: item)
-      }
-      let right = try outer.value(of: comparison.operand, item: item)
+      let left = try outer.value(of: first)
+      guard comparison.isOfEquality else { return try outer.combined(left, links[...]) }
+      let right = try outer.value(of: comparison.operand)
       if left.gradeValue == nil || right.gradeValue == nil { return .boolean(false) }
       // Each side is evaluated once: nested comparisons would double the work at each level.
       let isSelected = (left == right) == (comparison.operation == "==")
-      return try outer.combined(.boolean(isSelected), links.dropFirst(), item: item)
+      return try outer.combined(.boolean(isSelected), links.dropFirst())
     } catch {
       return .boolean(false)
     }
   }
 
-  private func combined(
-    _ first: ExpressionValue, _ links: ArraySlice<ExpressionNode.Link>, item: Items
-  ) throws(CannotEvaluate) -> ExpressionValue {
+  private func combined(_ first: ExpressionValue, _ links: ArraySlice<ExpressionNode.Link>)
+    throws(CannotEvaluate) -> ExpressionValue
+  {
     var result = first
     for link in links {
       switch (link.operation, result) {
       case ("||", .boolean(let left)):
         if left ?? false { return .boolean(true) }
-        result = .boolean(try flag(link.operand, item: item))
+        result = .boolean(try flag(link.operand))
       case ("&&", .boolean(let left)):
         guard left ?? false else { return .boolean(false) }
-        result = .boolean(try flag(link.operand, item: item))
-      case ("==", let left): result = .boolean(left == (try value(of: link.operand, item: item)))
-      case ("!=", let left): result = .boolean(left != (try value(of: link.operand, item: item)))
+        result = .boolean(try flag(link.operand))
+      case ("==", let left): result = .boolean(left == (try value(of: link.operand)))
+      case ("!=", let left): result = .boolean(left != (try value(of: link.operand)))
       case (let operation, .number(let left)):
-        let right = try number(link.operand, item: item)
-        result = try Self.calculate(left, operation, right)
+        result = try Self.calculate(left, operation, try number(link.operand))
       default: throw .notFinite  // Not reached: the compiler proves the types.
       }
     }

@@ -30,13 +30,14 @@ package struct RowCondition: Sendable {
 
   /// Whether a student is selected; `value` gives the value of an item by its index.
   package func selects(value: (Int) -> GradeValue?) -> Bool {
-    program.selects { index throws(CannotEvaluate) in
-      let (type, value) = (types[index], value(index))
-      if value == nil, type == nil || type == .number { throw .missingValue(identifiers[index]) }
-      guard let value = ExpressionValue(value, of: type) else {
-        throw .contradictoryValue(identifiers[index])
-      }
-      return value
+    var values = ExpressionValues(repeating: .failure(.tooLarge), count: identifiers.count)
+    for index in program.needs {
+      let value = value(index)
+      let reason = value == nil ? CannotEvaluate.missingValue : CannotEvaluate.contradictoryValue
+      values[index] =
+        ExpressionValue(value, of: types[index]).map { .success($0) }
+        ?? .failure(reason(identifiers[index]))
     }
+    return program.selects(values)
   }
 }
