@@ -16,8 +16,8 @@ struct ExpressionCompiler {
     var compiler = ExpressionCompiler(catalogue: catalogue, mode: mode)
     var declarations: [ExpressionNode] = []
     for declaration in expression.declarations {
-      if mode == .seenOnly, catalogue.index(of: declaration.name) != nil {
-        throw .notSeen(.shadowing(declaration.name), at: declaration.position)
+      if catalogue.index(of: declaration.name) != nil {
+        try compiler.refuseUnseen(at: declaration.position)
       }
       let typed = try compiler.typed(declaration.expression)
       if let type = declaration.type, type != typed.type {
@@ -44,16 +44,16 @@ struct ExpressionCompiler {
   private mutating func typed(_ syntax: ExpressionSyntax) throws(CannotEvaluate) -> Typed {
     switch syntax {
     case .number(let value, let isDecimal, let at):
-      if isDecimal { try refuseUnseen(.decimalNumber, at: at) }
+      if isDecimal { try refuseUnseen(at: at) }
       return (.constant(.number(value)), .number)
     case .string(let text, _): return (.constant(.string(text)), .string)
     case .name(let name, let at): return try reference(name, at: at)
     case .parentheses(let inner): return try typed(inner)
     case .not(let operand, let at):
-      try refuseUnseen(.operation("!"), at: at)
+      try refuseUnseen(at: at)
       return (.not(try node(operand, .boolean)), .boolean)
     case .minus(let operand, let at):
-      try refuseUnseen(.operation("-"), at: at)
+      try refuseUnseen(at: at)
       return (.minus(try node(operand, .number)), .number)
     case .call(let name, let arguments, let at): return try call(name, arguments, at: at)
     case .chain(let first, let links): return try chain(first, links)
@@ -108,19 +108,13 @@ struct ExpressionCompiler {
   {
     switch argument {
     case .expression(let expression):
-      if case .name = expression {
-      } else {
-        try refuseUnseen(.sumOfExpression, at: expression.position)
-      }
+      if case .name = expression { return .expression(try node(expression, .number)) }
+      try refuseUnseen(at: expression.position)
       return .expression(try node(expression, .number))
     case .pattern(let pattern, let at):
       let selected = try catalogue.items(matching: pattern, at: at)
-      if mode == .seenOnly,
-        let other = selected.first(where: { catalogue.types[$0] != .number })
-      {
-        throw .notSeen(.sumOfOtherType(catalogue.identifiers[other]), at: at)
-      }
       let numbers = selected.filter { catalogue.types[$0] == .number }
+      if numbers.count < selected.count { try refuseUnseen(at: at) }
       needs.formUnion(numbers)
       selectionCount += numbers.count
       return .items(numbers)
@@ -132,10 +126,8 @@ struct ExpressionCompiler {
   private mutating func chain(_ first: ExpressionSyntax, _ links: [ExpressionSyntax.Link])
     throws(CannotEvaluate) -> Typed
   {
-    for link in links {
-      if !["+", ">=", "&&"].contains(link.operation) {
-        try refuseUnseen(.operation(link.operation), at: link.at)
-      }
+    for link in links where !["+", ">=", "&&"].contains(link.operation) {
+      try refuseUnseen(at: link.at)
     }
     guard let operation = links.first?.operation else { return try typed(first) }
     let operands: ValueType
@@ -166,7 +158,7 @@ struct ExpressionCompiler {
     at position: Int
   ) throws(CannotEvaluate) -> Typed {
     for part in [condition, then, otherwise] where part.isChoice {
-      try refuseUnseen(.nestedChoice, at: part.position)
+      try refuseUnseen(at: part.position)
     }
     try refuseUnseenPrecedence(of: otherwise)
     let test = try node(condition, .boolean)
@@ -184,10 +176,8 @@ struct ExpressionCompiler {
 
   // MARK: What was seen
 
-  private func refuseUnseen(_ construct: CannotEvaluate.Construct, at position: Int)
-    throws(CannotEvaluate)
-  {
-    if mode == .seenOnly { throw .notSeen(construct, at: position) }
+  private func refuseUnseen(at position: Int) throws(CannotEvaluate) {
+    if mode == .seenOnly { throw .notSeen(at: position) }
   }
 
   /// Refuses an operator beside `? :` without parentheses where the types allow another reading.
@@ -196,7 +186,7 @@ struct ExpressionCompiler {
   /// binds closer, one reading alone has fitting types.
   private func refuseUnseenPrecedence(of operand: ExpressionSyntax) throws(CannotEvaluate) {
     if case .chain(_, let links) = operand, let inner = links.first {
-      try refuseUnseen(.precedence(inner.operation, "?:"), at: inner.at)
+      try refuseUnseen(at: inner.at)
     }
   }
 }

@@ -57,9 +57,9 @@ extension ExpressionError {
 /// The reason why this program cannot compute an item's value.
 package enum CannotEvaluate: Error, Hashable, Sendable {
   case syntax(ExpressionError)
-  /// The expression is valid by the grammar, but this part of it was never seen in use, so its
-  /// meaning is a guess; the position counts as in ``ExpressionError``.
-  case notSeen(Construct, at: Int)
+  /// The expression is valid by the grammar, but the part at this offset was never seen in use, so its
+  /// meaning is a guess (Service contract, 8.1).
+  case notSeen(at: Int)
   /// A name that is neither declared nor an item of the course.
   case unknownItem(String, at: Int)
   /// A function other than `SUM` and `MARK`.
@@ -87,22 +87,6 @@ package enum CannotEvaluate: Error, Hashable, Sendable {
   case needs(ItemIdentifier)
   /// The course's patterns select too many items to compute them in time.
   case tooLarge
-
-  /// Parts of the grammar that were never seen in use (Service contract, 8.1).
-  package enum Construct: Hashable, Sendable {
-    /// An operator such as `||` or `-`.
-    case operation(String)
-    case decimalNumber
-    case nestedChoice
-    /// Two different operators side by side without parentheses.
-    case precedence(String, String)
-    /// `SUM` of something other than a name or a pattern.
-    case sumOfExpression
-    /// A declared name that is also an item of the course.
-    case shadowing(String)
-    /// A pattern that selects items which are not numbers.
-    case sumOfOtherType(ItemIdentifier)
-  }
 }
 
 extension CannotEvaluate {
@@ -110,7 +94,7 @@ extension CannotEvaluate {
   package var position: Int? {
     switch self {
     case .syntax(let error): error.position
-    case .notSeen(_, let at), .unknownItem(_, let at), .unknownFunction(_, let at),
+    case .notSeen(let at), .unknownItem(_, let at), .unknownFunction(_, let at),
       .wrongArguments(_, let at), .pattern(_, let at), .wrongType(_, _, let at):
       at
     case .wrongResult, .unknownType, .missingValue, .contradictoryValue, .divisionByZero,

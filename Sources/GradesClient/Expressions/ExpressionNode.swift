@@ -23,11 +23,7 @@ indirect enum ExpressionNode: Sendable {
     let operand: ExpressionNode
 
     var isOfEquality: Bool { operation == "==" || operation == "!=" }
-
-    var isComparison: Bool {
-      isOfEquality || operation == "<" || operation == ">" || operation == "<="
-        || operation == ">="
-    }
+    var isComparison: Bool { ExpressionParser.comparisons.contains(operation) }
   }
 }
 

@@ -73,10 +73,10 @@ struct ExpressionParser {
       condition: condition, then: then, otherwise: try expression(), at: mark.position)
   }
 
+  static let comparisons = [">=", ">", "<=", "<", "==", "!="]
+
   /// The operators by how closely they bind, the loosest first.
-  private static let levels = [
-    ["||"], ["&&"], [">=", ">", "<=", "<", "==", "!="], ["+", "-"], ["*", "/", "%"],
-  ]
+  private static let levels = [["||"], ["&&"], comparisons, ["+", "-"], ["*", "/", "%"]]
 
   private mutating func chain(_ level: Int = 0) throws(ExpressionError) -> ExpressionSyntax {
     guard level < Self.levels.count else { return try unary() }
@@ -85,7 +85,7 @@ struct ExpressionParser {
     while let (operation, at) = take(anyOf: Self.levels[level]) {
       links.append(.init(operation: operation, at: at, operand: try chain(level + 1)))
       // The result of a comparison is not compared.
-      if links[0].isComparison { break }
+      if Self.comparisons.contains(operation) { break }
     }
     return links.isEmpty ? first : .chain(first, links)
   }

@@ -19,8 +19,6 @@ indirect enum ExpressionSyntax: Sendable {
     let operation: String
     let at: Int
     let operand: ExpressionSyntax
-
-    var isComparison: Bool { ["<", ">", "<=", ">=", "==", "!="].contains(operation) }
   }
 
   enum Argument: Sendable {

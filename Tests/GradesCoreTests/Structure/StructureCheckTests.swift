@@ -190,7 +190,7 @@ struct StructureCheckTests {
       ("du1 + MAX(du2)", .expression(.unknownFunction("MAX", at: 6), near: nil), 7),
       ("SUM(`du[0-9]`, `kv.*`)", .emptyPattern("kv.*"), 16),
       ("SUM(`du[0-9`)", .expression(.pattern(.malformed, at: 4), near: nil), 5),
-      ("du1 - du2", .notEstimated(.notSeen(.operation("-"), at: 4)), 5),
+      ("du1 - du2", .notEstimated(.notSeen(at: 4)), 5),
     ] as [(String, Kind, Int?)])
   func expressions(expression: String, kind: Kind, column: Int?) {
     let start = """
