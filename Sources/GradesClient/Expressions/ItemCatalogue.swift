@@ -1,14 +1,12 @@
 /// The items of a course for the names and patterns of its expressions.
 ///
-/// Patterns are matched once each and only against identifiers with the pattern's literal
-/// beginning; the whole work is bounded, because a course's expressions are foreign text.
+/// Patterns are matched once each; the whole work is bounded, because a course's expressions are foreign
+/// text.
 final class ItemCatalogue {
   let identifiers: [ItemIdentifier]
   /// The items' types; nil for a type that the language does not have.
   let types: [ValueType?]
   private let indexes: [String: Int]
-  /// Identifiers with their indexes, ordered by their characters.
-  private let ordered: [(scalars: String.UnicodeScalarView, index: Int)]
   private var selections: [String: Result<[Int], CannotEvaluate>] = [:]
   private var matchingBudget = 10_000_000
   private var selectionBudget = 4_000_000
@@ -20,8 +18,6 @@ final class ItemCatalogue {
     indexes = Dictionary(
       items.enumerated().map { ($1.identifier.rawValue, $0) },
       uniquingKeysWith: { first, _ in first })
-    ordered = indexes.map { ($0.key.unicodeScalars, $0.value) }
-      .sorted { $0.scalars.lexicographicallyPrecedes($1.scalars) }
   }
 
   func index(of name: String) -> Int? { indexes[name] }
@@ -49,28 +45,17 @@ final class ItemCatalogue {
     do throws(IdentifierPattern.Problem) { pattern = try IdentifierPattern(text) } catch {
       return .failure(.pattern(error, at: position))
     }
-    let prefix = pattern.literalPrefix.unicodeScalars
     var selected: [Int] = []
-    for (scalars, index) in ordered[firstIndex(of: prefix)...] {
-      guard scalars.starts(with: prefix) else { break }
-      if pattern.matches(String(scalars), budget: &matchingBudget) { selected.append(index) }
+    for (identifier, index) in indexes {
+      matchingBudget -= 1
+      // Most end with their first characters.
+      if identifier.utf8.starts(with: pattern.literalPrefix.utf8),
+        pattern.matches(identifier, budget: &matchingBudget)
+      {
+        selected.append(index)
+      }
       if matchingBudget < 0 { return .failure(.tooLarge) }
     }
     return .success(selected.sorted())
-  }
-
-  /// The index of the first identifier that does not sort before the text.
-  private func firstIndex(of text: String.UnicodeScalarView) -> Int {
-    var low = 0
-    var high = ordered.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ordered[middle].scalars.lexicographicallyPrecedes(text) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
   }
 }
