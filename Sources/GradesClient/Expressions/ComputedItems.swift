@@ -45,7 +45,9 @@ package struct ComputedItems: Sendable {
     where catalogue.index(of: item.identifier.rawValue) == index {
       guard let text = item.expression else { continue }
       do throws(CannotEvaluate) {
-        programs[index] = try Self.program(text, item: item, catalogue: catalogue, mode: mode)
+        guard let type = item.valueType.ofExpressions else { throw .unknownType(item.identifier) }
+        programs[index] = try ExpressionCompiler.program(
+          of: text, as: type, among: catalogue, mode: mode)
       } catch {
         failures[index] = error
       }
@@ -64,17 +66,6 @@ package struct ComputedItems: Sendable {
     self.mode = mode
     self.failures = failures
     self.programs = order.nodes.compactMap { index in programs[index].map { (index, $0) } }
-  }
-
-  private static func program(
-    _ text: String, item: Item, catalogue: ItemCatalogue, mode: Mode
-  ) throws(CannotEvaluate) -> ExpressionProgram {
-    guard let type = item.valueType.ofExpressions else { throw .unknownType(item.identifier) }
-    let expression: ItemExpression
-    do throws(ExpressionError) { expression = try ItemExpression(parsing: text) } catch {
-      throw .syntax(error)
-    }
-    return try ExpressionCompiler.program(of: expression, as: type, among: catalogue, mode: mode)
   }
 
   /// The values of all items with an expression, for a student's values of the others.

@@ -10,9 +10,13 @@ struct ExpressionCompiler {
   private typealias Typed = (node: ExpressionNode, type: ValueType)
 
   static func program(
-    of expression: ItemExpression, as expected: ValueType, among catalogue: ItemCatalogue,
+    of text: String, as expected: ValueType, among catalogue: ItemCatalogue,
     mode: ComputedItems.Mode
   ) throws(CannotEvaluate) -> ExpressionProgram {
+    let expression: ItemExpression
+    do throws(ExpressionError) { expression = try ItemExpression(parsing: text) } catch {
+      throw .syntax(error)
+    }
     var compiler = ExpressionCompiler(catalogue: catalogue, mode: mode)
     var declarations: [ExpressionNode] = []
     for declaration in expression.declarations {

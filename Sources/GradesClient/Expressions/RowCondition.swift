@@ -16,13 +16,9 @@ package struct RowCondition: Sendable {
   /// Reads a condition on items; those with an expression are used by their values.
   package init(_ text: String, items: [ComputedItems.Item]) throws(CannotEvaluate) {
     guard text.unicodeScalars.count <= Self.largest else { throw .tooLarge }
-    let expression: ItemExpression
-    do throws(ExpressionError) { expression = try ItemExpression(parsing: text) } catch {
-      throw .syntax(error)
-    }
     let catalogue = ItemCatalogue(items)
     program = try ExpressionCompiler.program(
-      of: expression, as: .boolean, among: catalogue, mode: .lenient)
+      of: text, as: .boolean, among: catalogue, mode: .lenient)
     guard program.selectionCount <= Self.largest else { throw .tooLarge }
     identifiers = catalogue.identifiers
     types = catalogue.types
