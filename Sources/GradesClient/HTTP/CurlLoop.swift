@@ -4,17 +4,13 @@ import Synchronization
 
 /// The thread on which all transfers of a ``CurlTransport`` run, and its queue.
 final class CurlLoop: Sendable {
-  private enum Order {
-    case start(CurlJob)
-    case abandon(CurlJob)
-  }
-
   private struct State {
-    var orders: [Order] = []
+    /// What the thread has not taken yet.
+    var jobs: [CurlJob] = []
     var hasThread = false
     var isStopped = false
     /// Wakes the thread; nil while it cannot be sleeping.
-    var waker: CurlWaker?
+    var wake: (@Sendable () -> Void)?
   }
 
   private let options: CurlTransport.Options
@@ -26,42 +22,30 @@ final class CurlLoop: Sendable {
     self.progress = progress
   }
 
-  /// Queues a job, which runs as soon as its host has a free connection.
-  func start(_ job: CurlJob) { give(.start(job)) }
+  /// Queues jobs, which run as soon as their host has a free connection; without any, only the thread starts.
+  func start(_ jobs: [CurlJob] = []) {
+    let hadThread = state.withLock { state in
+      state.jobs += jobs
+      // Under the lock: the waker is removed before its handle is destroyed.
+      state.wake?()
+      defer { state.hasThread = true }
+      return state.hasThread
+    }
+    if hadThread { return }
+    let thread = Thread { self.run() }
+    thread.name = "grades.http"
+    thread.start()
+  }
 
-  /// Starts the thread before the first job.
-  func prepare() { if needsThread(nil) { startThread() } }
-
-  /// Ends the transfer of a cancelled job.
-  func abandon(_ job: CurlJob) { give(.abandon(job)) }
+  /// Lets the thread end the transfers of jobs that were cancelled.
+  func wake() { state.withLock { $0.wake?() } }
 
   /// Ends the thread; requires that no jobs are waiting.
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      state.waker?.wake()
+      state.wake?()
     }
-  }
-
-  private func give(_ order: Order) {
-    if needsThread(order) { startThread() }
-  }
-
-  private func needsThread(_ order: Order?) -> Bool {
-    state.withLock { state in
-      if case .abandon = order, !state.hasThread { return false }
-      if let order { state.orders.append(order) }
-      // Under the lock: the waker is removed before its handle is destroyed.
-      state.waker?.wake()
-      defer { state.hasThread = true }
-      return !state.hasThread
-    }
-  }
-
-  private func startThread() {
-    let thread = Thread { self.run() }
-    thread.name = "grades.http"
-    thread.start()
   }
 
   private func run() {
@@ -69,39 +53,29 @@ final class CurlLoop: Sendable {
     guard let library = CurlLibrary.open(options.library),
       let transfers = CurlTransfers(library: library, options: options, progress: progress)
     else { return end(failing: .curlMissing) }
-    state.withLock { $0.waker = transfers.waker }
-    while let orders = takeOrders() {
-      for order in orders {
-        switch order {
-        case .start(let job): transfers.add(job)
-        case .abandon(let job): transfers.remove(job)
-        }
-      }
-      guard transfers.advance(), transfers.wait() else { break }
-    }
-    state.withLock { $0.waker = nil }
+    state.withLock { $0.wake = transfers.wake }
+    while let jobs = takeJobs(), transfers.advance(with: jobs), transfers.wait() {}
+    state.withLock { $0.wake = nil }
     transfers.failAll(.connectionLost)
     end(failing: .connectionLost)
   }
 
-  private func takeOrders() -> [Order]? {
+  private func takeJobs() -> [CurlJob]? {
     state.withLock { state in
       if state.isStopped { return nil }
-      defer { state.orders = [] }
-      return state.orders
+      defer { state.jobs = [] }
+      return state.jobs
     }
   }
 
   /// The thread ends; a later job starts a new one.
   private func end(failing reason: GradesError.Unreachable) {
-    let orders = state.withLock { state in
+    let jobs = state.withLock { state in
       state.hasThread = false
-      defer { state.orders = [] }
-      return state.orders
+      defer { state.jobs = [] }
+      return state.jobs
     }
-    for case .start(let job) in orders {
-      job.outcome.finish(.failure(GradesError.unreachable(reason)))
-    }
+    for job in jobs { job.outcome.finish(.failure(GradesError.unreachable(reason))) }
   }
 
   /// Blocks signals, which other threads of the program handle. SIGPIPE is raised in the writing
@@ -111,19 +85,4 @@ final class CurlLoop: Sendable {
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
   }
-}
-
-/// Interrupts the wait of a multi handle.
-struct CurlWaker: @unchecked Sendable {
-  // Unchecked because of the handle: curl_multi_wakeup is the one function that libcurl allows
-  // while another thread uses the same handle, and nothing else is done with it here.
-  private let library: CurlLibrary
-  private let multi: UnsafeMutableRawPointer
-
-  init(library: CurlLibrary, multi: UnsafeMutableRawPointer) {
-    self.library = library
-    self.multi = multi
-  }
-
-  func wake() { ccurl_multi_wakeup(library.functions, multi) }
 }

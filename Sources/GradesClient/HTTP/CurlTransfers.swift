@@ -3,7 +3,8 @@ import Foundation
 
 /// The transfers of one multi handle, confined to the loop's thread.
 final class CurlTransfers {
-  let waker: CurlWaker
+  /// Interrupts ``wait()``, from any thread.
+  let wake: @Sendable () -> Void
   private let library: CurlLibrary
   private let multi: UnsafeMutableRawPointer
   private let options: CurlTransport.Options
@@ -22,24 +23,14 @@ final class CurlTransfers {
     self.multi = multi
     self.options = options
     self.progress = progress
-    waker = CurlWaker(library: library, multi: multi)
+    // The one function that libcurl allows while another thread uses the same handle.
+    nonisolated(unsafe) let handle = multi
+    wake = { ccurl_multi_wakeup(library.functions, handle) }
   }
 
   deinit {
     for transfer in running.values { detach(transfer) }
     ccurl_multi_cleanup(library.functions, multi)
-  }
-
-  /// Queues a job.
-  ///
-  /// libcurl could queue jobs without a connection itself, but there the time limit for connecting
-  /// includes the wait.
-  func add(_ job: CurlJob) { waiting.append(job) }
-
-  /// Ends a job's transfer and closes its connection.
-  func remove(_ job: CurlJob) {
-    waiting.removeAll { $0 === job }
-    if let transfer = running.values.first(where: { $0.job === job }) { end(transfer) }
   }
 
   func failAll(_ reason: GradesError.Unreachable) {
@@ -51,7 +42,12 @@ final class CurlTransfers {
   }
 
   /// Performs all work that does not block; false when libcurl cannot continue.
-  func advance() -> Bool {
+  ///
+  /// libcurl could queue jobs without a connection itself, but there the time limit for connecting
+  /// includes the wait.
+  func advance(with jobs: [CurlJob]) -> Bool {
+    waiting += jobs
+    for transfer in running.values where transfer.job.outcome.isFinished { end(transfer) }
     repeat {
       startWaiting()
       var count: Int32 = 0
@@ -60,7 +56,7 @@ final class CurlTransfers {
     return true
   }
 
-  /// Sleeps until a socket is ready, a timer ends or the waker is used.
+  /// Sleeps until a socket is ready, a timer ends or ``wake`` is called.
   func wait() -> Bool {
     // libcurl shortens the time to what its transfers need; without any, this is just "long".
     ccurl_multi_poll(library.functions, multi, 3_600_000) == CURLM_OK

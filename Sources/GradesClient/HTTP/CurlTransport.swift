@@ -79,14 +79,14 @@ public final class CurlTransport: HTTPTransport {
     try request.check()
     let job = CurlJob(request)
     return try await withTaskCancellationHandler {
-      if !job.outcome.isFinished { loop.start(job) }
+      if !job.outcome.isFinished { loop.start([job]) }
       return try await job.outcome.value()
     } onCancel: {
       job.outcome.finish(.failure(GradesError.cancelled))
-      loop.abandon(job)
+      loop.wake()
     }
   }
 
   /// Starts to load the library, which takes 8 to 10 ms, while the caller prepares its request.
-  public func prepare() { loop.prepare() }
+  public func prepare() { loop.start() }
 }
