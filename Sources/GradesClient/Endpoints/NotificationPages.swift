@@ -1,9 +1,8 @@
 /// A user's notifications, page by page as an `AsyncSequence`, each notification once
 /// (Service contract, 6.14).
 ///
-/// While one page is used, the next one is loaded. Cancelling the task cancels that request too, and the
-/// sequence throws ``GradesError/Reason/cancelled``: it never ends as if it were complete. After an error it has
-/// no more pages.
+/// When the task is cancelled, the sequence throws ``GradesError/Reason/cancelled``: it never ends as if it were
+/// complete. After an error it has no more pages.
 ///
 /// Pages without anything new end the sequence, because a service may repeat a page. One that never ends its list
 /// is left after ``limit`` requests, and the sequence throws ``GradesError/Unreadable/endless(pages:)``.
@@ -13,9 +12,6 @@ public struct NotificationPages: AsyncSequence, Sendable {
 
   /// The most requests.
   public var limit = 500
-  /// Whether the next page is loaded while one is used. Switch it off to stop early without a request
-  /// too many.
-  public var loadsAhead = true
   var size: Int
   /// The first and the last page's number; nil: the first one of the service, and the last one.
   let first: Int?
@@ -44,7 +40,6 @@ public struct NotificationPages: AsyncSequence, Sendable {
     private let pages: NotificationPages
     /// The request for the next page; nil after the last one.
     private var upcoming: NotificationPage?
-    private var loading: PageLoading?
     private var beginning: [ServiceNotification]?
     private var known: Set<ServiceNotification> = []
     private var requests = 0
@@ -59,11 +54,10 @@ public struct NotificationPages: AsyncSequence, Sendable {
     /// The next page with anything new; nil after the last one.
     public mutating func next() async throws -> [ServiceNotification]? {
       while let request = upcoming {
-        let loading = self.loading ?? PageLoading(request, pages.load)
-        self.loading = nil
         // Nothing follows an error.
         upcoming = nil
-        let page = try await loading.page()
+        if Task.isCancelled { throw GradesError.cancelled }
+        let page = try await pages.load(request)
         requests += 1
         let new = page.filter { known.insert($0).inserted }
         if requests == 1 { beginning = page }
@@ -72,9 +66,7 @@ public struct NotificationPages: AsyncSequence, Sendable {
         } else if requests >= pages.limit {
           isEndless = true
         } else {
-          let following = NotificationPage(count: pages.size, number: (request.number ?? 0) + 1)
-          upcoming = following
-          if pages.loadsAhead { self.loading = PageLoading(following, pages.load) }
+          upcoming = NotificationPage(count: pages.size, number: (request.number ?? 0) + 1)
         }
         if !new.isEmpty { return new }
       }
@@ -97,30 +89,6 @@ public struct NotificationPages: AsyncSequence, Sendable {
 
     /// A page that is shorter than any limit that a service may set for itself is the last one.
     private static let certainlyShort = 10
-  }
-}
-
-/// A request for a page that runs while the page before it is used.
-private final class PageLoading: Sendable {
-  private let task: Task<[ServiceNotification], any Error>
-
-  init(
-    _ request: NotificationPage,
-    _ load: @escaping @Sendable (NotificationPage) async throws -> [ServiceNotification]
-  ) {
-    task = Task { try await load(request) }
-  }
-
-  // A page that will not be used any more.
-  deinit { task.cancel() }
-
-  func page() async throws -> [ServiceNotification] {
-    if Task.isCancelled { throw GradesError.cancelled }
-    return try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
   }
 }
 

@@ -82,9 +82,8 @@ extension GradesAPI.Notifications {
   public func updates(
     _ selection: NotificationSelection = .new, every interval: Duration = .seconds(300)
   ) -> NotificationUpdates {
-    var pages = pages(selection)
-    pages.loadsAhead = false
-    return NotificationUpdates(
-      pages: pages, pace: PollingPace(interval: interval), clock: api.connection.client.clock)
+    NotificationUpdates(
+      pages: pages(selection), pace: PollingPace(interval: interval),
+      clock: api.connection.client.clock)
   }
 }

@@ -104,11 +104,7 @@ extension SnapshotSource {
       @Sendable func read(
         _ selection: NotificationSelection
       ) async throws -> [ServiceNotification] {
-        try await responses.ask {
-          var pages = $0.notifications(of: user).pages(selection)
-          pages.loadsAhead = responses.areNew
-          return try await pages.all()
-        }
+        try await responses.ask { try await $0.notifications(of: user).all(selection) }
       }
       guard selection == .all else { return Inbox(new: try await read(.new)) }
       async let all = read(.all)

@@ -164,12 +164,9 @@ package actor Watcher: NewsWatcher {
   private func readNotifications() async throws {
     let (known, asked) = (source.log.seenNotifications(of: scope), try? source.log.newest)
     let found = try await source.ask {
-      var pages = $0.notifications(of: scope.username ?? Username("")).pages(
-        .new, size: Self.pageSize)
-      pages.loadsAhead = false
-      return try await pages.all { page in
-        page.contains { known?.contains($0.memoryKey) == true }
-      }
+      try await $0.notifications(of: scope.username ?? Username("")).pages(
+        .new, size: Self.pageSize
+      ).all { page in page.contains { known?.contains($0.memoryKey) == true } }
     }
     unreadCount = found.count
     notifications = (found, asked)

@@ -46,22 +46,10 @@ import Testing
     #expect(try await service.notifications.all().count == 3112)
   }
 
-  @Test("The next page is loaded while one is used")
-  func ahead() async throws {
+  @Test("Nothing is requested that is not asked for")
+  func enough() async throws {
     let service = PagedService(count: 60, firstPage: 0)
-    var iterator = service.notifications.pages(size: 20).makeAsyncIterator()
-    #expect(try await iterator.next()?.count == 20)
-    // Loaded without another call.
-    _ = try await service.requests.first(2)
-    #expect(service.asked == ["all 20 -", "all 20 1"])
-  }
-
-  @Test("Without loading ahead, nothing is requested that is not asked for")
-  func notAhead() async throws {
-    let service = PagedService(count: 60, firstPage: 0)
-    var pages = service.notifications.pages(size: 20)
-    pages.loadsAhead = false
-    _ = try await pages.all { _ in true }
+    _ = try await service.notifications.pages(size: 20).all { _ in true }
     #expect(service.asked == ["all 20 -"])
   }
 
@@ -102,16 +90,6 @@ import Testing
     _ = try await service.requests.first(2)
     reading.cancel()
     await #expect(throws: GradesError.cancelled) { try await reading.value }
-    _ = try await service.cancellations.first(1)
-  }
-
-  @Test("A page that is loaded ahead is cancelled when no task waits for it")
-  func abandoned() async throws {
-    let service = PagedService(count: 60, firstPage: 0, hangsAt: 1)
-    for try await _ in service.notifications.pages(size: 20) {
-      _ = try await service.requests.first(2)
-      break
-    }
     _ = try await service.cancellations.first(1)
   }
 
