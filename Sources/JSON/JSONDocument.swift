@@ -45,13 +45,10 @@ package final class JSONDocument: Sendable {
 
   let bytes: [UInt8]
   let nodes: [Node]
-  /// Throws when the values are not needed any more.
-  let checkpoint: (@Sendable () throws -> Void)?
 
-  init(bytes: [UInt8], nodes: [Node], checkpoint: (@Sendable () throws -> Void)? = nil) {
+  init(bytes: [UInt8], nodes: [Node]) {
     self.bytes = bytes
     self.nodes = nodes
-    self.checkpoint = checkpoint
   }
 
   package var root: JSONNode { JSONNode(document: self, index: 0) }

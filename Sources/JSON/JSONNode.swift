@@ -48,14 +48,13 @@ package struct JSONNode: Sendable {
     return elements
   }
 
-  /// Reads a value from each element of an array that is not null, until the task is cancelled.
+  /// Reads a value from each element of an array that is not null.
   package func list<Value>(_ read: (JSONNode) throws -> Value) throws -> [Value] {
     guard node.kind == .array else { throw unreadable }
     var values: [Value] = []
     var child = index + 1
     let end = node.next(after: index)
     while child < end {
-      if values.count % 64 == 63 { try checkpoint() }
       if document.nodes[child].kind != .null {
         values.append(try read(JSONNode(document: document, index: child)))
       }
@@ -63,10 +62,6 @@ package struct JSONNode: Sendable {
     }
     return values
   }
-
-  /// Throws the reason when the document's values are not needed any more. To be called now and then
-  /// while many of them are read.
-  package func checkpoint() throws { try document.checkpoint?() }
 
   // MARK: Scalars
 

@@ -44,12 +44,8 @@ package struct JSONReader {
   private var open: [Open] = []
 
   /// Reads a whole text; a byte order mark before it is skipped.
-  ///
-  /// - Parameter checkpoint: throws when the values are not needed any more; called while lists are read
-  ///   from the document (``JSONNode/list(_:)``), not in this pass, which the limits bound.
   package static func read(
-    _ bytes: [UInt8], limits: JSONLimits = JSONLimits(),
-    checkpoint: (@Sendable () throws -> Void)? = nil
+    _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONDocument {
     func whole(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
       JSONSyntaxError(reason: reason, position: JSONPosition(of: 0, in: bytes), path: "")
@@ -62,7 +58,7 @@ package struct JSONReader {
     } catch {
       throw reader.syntaxError(error)
     }
-    return JSONDocument(bytes: bytes, nodes: reader.nodes, checkpoint: checkpoint)
+    return JSONDocument(bytes: bytes, nodes: reader.nodes)
   }
 
   private init(bytes: [UInt8], limits: JSONLimits) {

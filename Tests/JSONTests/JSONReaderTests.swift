@@ -78,17 +78,6 @@ struct JSONReaderTests {
     #expect(last?.path == "[\(count - 1)]")
   }
 
-  @Test("A list is read only as long as it is needed, and without what is null")
-  func checkpoint() throws {
-    struct Unneeded: Error {}
-    let text = "[" + String(repeating: "null,1,", count: 1000) + "1]"
-    var read = 0
-    let document = try JSONReader.read(Array(text.utf8)) { throw Unneeded() }
-    #expect(throws: Unneeded.self) { try document.root.list { _ in read += 1 } }
-    #expect(read < 100)
-    #expect(try JSONReader.read(Array(text.utf8)).root.list { try $0.number() }.count == 1001)
-  }
-
   @Test("Only a strict reader refuses control characters and bytes that are not UTF-8")
   func strictness() throws {
     let bytes: [UInt8] = Array("[\"a\tb".utf8) + [0xFF] + Array("\"]".utf8)

@@ -126,7 +126,7 @@ struct Services: Sendable {
 
   func keepingItems(of user: Username) -> GradesAPI { source.keepingItems(of: user) }
 
-  func askOnce(_ request: ServiceRequest) async throws -> ServiceResponse {
+  func askOnce(_ request: ServiceRequest) async throws -> HTTPResponse {
     try await once.call(request)
   }
 

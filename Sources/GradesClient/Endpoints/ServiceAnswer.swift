@@ -5,17 +5,12 @@ import JSON
 enum ServiceAnswer {
   /// Reads a value from the JSON document in a response; throws ``GradesError/Reason/unreadable(_:)`` where the
   /// document or the value cannot be read.
-  ///
-  /// `check` throws when the value is not needed any more.
   static func value<Value>(
-    in response: HTTPResponse, check: @escaping @Sendable () throws -> Void = {},
-    _ read: (JSONNode) throws -> Value
+    in response: HTTPResponse, _ read: (JSONNode) throws -> Value
   ) throws -> Value {
     let bytes = [UInt8](response.body)
     do {
-      let document = try JSONReader.read(bytes, limits: limits, checkpoint: check)
-      try check()
-      return try read(document.root)
+      return try read(JSONReader.read(bytes, limits: limits).root)
     } catch let error as JSONTypeError {
       throw GradesError.unreadable(.json(path: error.path))
     } catch let error as JSONSyntaxError {

@@ -14,20 +14,7 @@ struct ServiceConnection: Sendable {
   func document<Value>(
     _ address: ServiceAddress, _ read: (JSONNode) throws -> Value
   ) async throws -> Value {
-    if find != nil { return try ServiceAnswer.value(in: found(address), check: {}, read) }
-    // The limit of a request's time includes reading the response.
-    let check = client.timeCheck()
-    return try await send(try request(.get, address)) {
-      let value = try ServiceAnswer.value(in: $0, check: check, read)
-      keep(address.key, $0.body)
-      return value
-    }
-  }
-
-  /// A response that was kept; throws ``GradesError/Reason/notFound`` without one.
-  private func found(_ address: ServiceAddress) throws -> HTTPResponse {
-    guard let body = find?(address.key) else { throw GradesError.notFound }
-    return HTTPResponse(status: 200, body: body)
+    try await get(address) { try ServiceAnswer.value(in: $0, read) }
   }
 
   /// Gets a list and reads a value from each element; elements that are null are left out.
@@ -41,8 +28,20 @@ struct ServiceConnection: Sendable {
   func text<Value>(
     _ address: ServiceAddress, _ read: (HTTPResponse) throws -> Value
   ) async throws -> Value {
-    if find != nil { return try read(found(address)) }
-    return try await send(try request(.get, address, accepting: Self.anything)) {
+    try await get(address, accepting: Self.anything, read)
+  }
+
+  /// Reads a response, or what was kept of an earlier one; throws ``GradesError/Reason/notFound`` where nothing was.
+  private func get<Value>(
+    _ address: ServiceAddress, accepting types: String = "application/json",
+    _ read: (HTTPResponse) throws -> Value
+  ) async throws -> Value {
+    if let find {
+      guard let body = find(address.key) else { throw GradesError.notFound }
+      return try read(HTTPResponse(status: 200, body: body))
+    }
+    return try await send(try request(.get, address, accepting: types)) {
+      try Task.checkCancellation()
       let value = try read($0)
       keep(address.key, $0.body)
       return value
@@ -73,7 +72,7 @@ struct ServiceConnection: Sendable {
   ///
   /// A rejected token is replaced as for ``document(_:_:)`` where the method only reads, and as for
   /// ``write(_:_:_:)`` where it writes. Without another token the rejection is the response.
-  func call(_ call: ServiceRequest) async throws -> ServiceResponse {
+  func call(_ call: ServiceRequest) async throws -> HTTPResponse {
     var request = request(
       call.method, try baseURL.appending(encoded: call.path.text), accepting: Self.anything,
       call.body, of: call.contentType)
@@ -82,49 +81,44 @@ struct ServiceConnection: Sendable {
       request.headers.append(header)
     }
     return try await converting(request) { [request] token in
-      func exchange(_ token: String) async throws -> ServiceResponse {
-        let request = request.authorized(by: token)
-        let response = try await client.exchange(request)
-        var failure = client.failure(response, for: request)
-        if let error = failure, error.isRefusedToken { failure = error.meaning(.notPermitted) }
-        if failure == nil, response.body.isWebPage { failure = .unreadable(.html) }
-        let headers = response.headers.map { header in
-          request.hasSecret(in: header.value) ? HTTPHeader(header.name, "(hidden)") : header
-        }
-        return ServiceResponse(
-          status: response.status, headers: headers, body: response.body, failure: failure)
-      }
-      let response = try await exchange(token)
-      guard response.status == 401, let other = try await tokens.replacement(for: token),
-        other != token
-      else { return response }
-      guard call.method.isReading else { throw GradesError.tokenReplaced }
-      return try await exchange(try sendable(other))
+      try await exchange(request, token, isRepeatable: call.method.isReading)
     }
   }
 
   // MARK: Requests
 
-  /// Sends a request; a rejected token is replaced at most once (Service contract, 3.3).
   private func send<Value>(
     _ request: HTTPRequest, isRepeatable: Bool = true, read: (HTTPResponse) throws -> Value
   ) async throws -> Value {
     try await converting(request) { token in
-      do {
-        return try read(try await client.send(request.authorized(by: token)))
-      } catch let error as GradesError where error.isRefusedToken {
-        guard let other = try await tokens.replacement(for: token), other != token else {
-          throw error.meaning(.notPermitted)
-        }
-        let token = try sendable(other)
-        guard isRepeatable else { throw error.meaning(.tokenReplaced) }
-        do {
-          return try read(try await client.send(request.authorized(by: token)))
-        } catch let error as GradesError where error.isRefusedToken {
-          throw error.meaning(.notPermitted)
-        }
-      }
+      let response = try await exchange(request, token, isRepeatable: isRepeatable)
+      if let failure = response.failure { throw failure }
+      return try read(response)
     }
+  }
+
+  /// Sends a request; a rejected token is replaced at most once (Service contract, 3.3). 403 never means an
+  /// expired one.
+  private func exchange(
+    _ request: HTTPRequest, _ token: String, isRepeatable: Bool
+  ) async throws -> HTTPResponse {
+    let response = try await attempt(request, token)
+    guard response.status == 401, let other = try await tokens.replacement(for: token),
+      other != token
+    else { return response }
+    let better = try sendable(other)
+    guard isRepeatable else { throw response.failure?.meaning(.tokenReplaced) ?? .tokenReplaced }
+    return try await attempt(request, better)
+  }
+
+  private func attempt(_ request: HTTPRequest, _ token: String) async throws -> HTTPResponse {
+    let request = request.authorized(by: token)
+    var response = try await client.exchange(request)
+    if response.status == 401 { response.failure = response.failure?.meaning(.notPermitted) }
+    response.headers = response.headers.map { header in
+      request.hasSecret(in: header.value) ? HTTPHeader(header.name, "(hidden)") : header
+    }
+    return response
   }
 
   private static let anything = "application/json, */*;q=0.8"
@@ -179,9 +173,4 @@ extension HTTPRequest {
     request.headers.insert(HTTPHeader("Authorization", "Bearer \(token)"), at: 0)
     return request
   }
-}
-
-extension GradesError {
-  /// The status for a token that has expired or is not sufficient; 403 never means an expired one.
-  fileprivate var isRefusedToken: Bool { self == .unexpectedStatus(401) }
 }

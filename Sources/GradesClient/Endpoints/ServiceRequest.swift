@@ -50,13 +50,13 @@ extension GradesAPI {
   /// ``GradesError/Reason/notSignedIn(_:)`` and other failures of the login, ``GradesError/Reason/cancelled``, and
   /// ``GradesError/Reason/tokenReplaced`` for a writing request that was rejected with 401 and may be
   /// repeated with the token that replaced the rejected one.
-  public func call(_ request: ServiceRequest) async throws -> ServiceResponse {
+  public func call(_ request: ServiceRequest) async throws -> HTTPResponse {
     try await connection.call(request)
   }
 
   /// Sends any request with the stored login and decodes the JSON in its response.
   ///
-  /// Throws what ``call(_:)`` and ``ServiceResponse/decoded(_:with:)`` throw; a status other than 2xx
+  /// Throws what ``call(_:)`` and ``HTTPResponse/decoded(_:with:)`` throw; a status other than 2xx
   /// is the ``GradesError`` that it means.
   public func call<Value: Decodable>(
     _ request: ServiceRequest, as type: Value.Type, with decoder: JSONDecoder = JSONDecoder()
@@ -65,26 +65,7 @@ extension GradesAPI {
   }
 }
 
-/// The service's response to a ``ServiceRequest``, of any status.
-public struct ServiceResponse: Hashable, Sendable {
-  /// The status, such as 200.
-  public var status: Int
-  /// Header fields in the order in which they were received; the value of one that repeats the token
-  /// is hidden.
-  public var headers: [HTTPHeader]
-  /// The bytes of the body, unpacked and otherwise unchanged.
-  public var body: Data
-  /// What the status means, or that the body is a web page; nil for any other response of status 2xx.
-  public var failure: GradesError?
-
-  /// Whether there is no ``failure``.
-  public var isSuccess: Bool { failure == nil }
-
-  /// The first header field of a name, whatever its case.
-  public func header(_ name: String) -> String? {
-    headers.first { $0.name.lowercased() == name.lowercased() }?.value
-  }
-
+extension HTTPResponse {
   /// Reads a value from a JSON body.
   ///
   /// Throws ``failure`` where there is one, and ``GradesError/Reason/unreadable(_:)`` where the body is

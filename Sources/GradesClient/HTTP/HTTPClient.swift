@@ -43,16 +43,15 @@ public struct HTTPClient: Sendable {
   /// only the owner of the token can decide whether it is expired or not sufficient.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await exchange(request)
-    if let failure = failure(response, for: request) { throw failure }
-    if response.body.isWebPage {
-      throw GradesError.unreadable(.html).of(request.method, request.url)
-    }
+    if let failure = response.failure { throw failure }
     return response
   }
 
-  /// What the status of a request's response means; nil for 2xx.
-  func failure(_ response: HTTPResponse, for request: HTTPRequest) -> GradesError? {
-    if 200..<300 ~= response.status { return nil }
+  private func failure(_ response: HTTPResponse, for request: HTTPRequest) -> GradesError? {
+    if 200..<300 ~= response.status {
+      return response.body.isWebPage
+        ? .unreadable(.html).of(request.method, request.url) : nil
+    }
     // A service that repeats the request must not put a token into an error text.
     let text = response.shortText.flatMap { request.hasSecret(in: $0) ? nil : $0 }
     return GradesError(status: response, text: text, now: clock.now())
@@ -74,20 +73,14 @@ public struct HTTPClient: Sendable {
       guard request.method.isReading, retries < retry.retries,
         let wait = wait(after: outcome, retries: retries),
         clock.uptime() - start + wait < retry.totalTimeLimit
-      else { return try outcome.get() }
+      else {
+        var response = try outcome.get()
+        response.failure = failure(response, for: request)
+        return response
+      }
       retries += 1
       logger.debug("Again in \(wait.inMilliseconds) ms (retry \(retries) of \(retry.retries))")
       do { try await clock.pause(wait) } catch { throw GradesError.cancelled }
-    }
-  }
-
-  /// A check for work on the response of a request that begins now. It throws
-  /// ``GradesError/Reason/cancelled``, or that the request timed out when the time of all its attempts is over.
-  func timeCheck() -> @Sendable () throws -> Void {
-    let end = clock.uptime() + retry.totalTimeLimit
-    return { [clock] in
-      if Task.isCancelled { throw GradesError.cancelled }
-      if clock.uptime() > end { throw GradesError.unreachable(.timedOut) }
     }
   }
 

@@ -65,6 +65,9 @@ public struct HTTPResponse: Hashable, Sendable {
   public var body: Data
   /// When the certificate of the service ends; nil where the transport does not say it.
   public var certificateEnd: Date?
+  /// What ``HTTPClient`` takes the status to mean, or that the body is a web page; nil for any other response of
+  /// status 2xx.
+  public var failure: GradesError?
 
   /// Makes a response.
   public init(status: Int, headers: [HTTPHeader] = [], body: Data = Data()) {
@@ -72,6 +75,9 @@ public struct HTTPResponse: Hashable, Sendable {
     self.headers = headers
     self.body = body
   }
+
+  /// Whether there is no ``failure``.
+  public var isSuccess: Bool { failure == nil }
 
   /// The first field of a name, whatever its case.
   public func header(_ name: String) -> String? {

@@ -15,7 +15,7 @@ package struct Doctor: Sendable {
   /// A request without a login, of which only the head of the response counts.
   package var knock: @Sendable () async throws -> HTTPResponse
   /// One request with the stored login, sent once.
-  package var call: @Sendable (ServiceRequest) async throws -> ServiceResponse
+  package var call: @Sendable (ServiceRequest) async throws -> HTTPResponse
   package var credentials: @Sendable () async throws -> Credentials?
   /// The scopes that reading needs, and those that changing grades needs as well.
   package var scopes: (read: [String], write: [String])
@@ -27,7 +27,7 @@ package struct Doctor: Sendable {
   package init(
     access: Access, usesTLS: Bool, curlVersion: @escaping @Sendable () -> String?,
     knock: @escaping @Sendable () async throws -> HTTPResponse,
-    call: @escaping @Sendable (ServiceRequest) async throws -> ServiceResponse,
+    call: @escaping @Sendable (ServiceRequest) async throws -> HTTPResponse,
     credentials: @escaping @Sendable () async throws -> Credentials?,
     scopes: (read: [String], write: [String]), clock: RequestClock, files: [DoctorFile],
     mistakes: [String] = []

@@ -53,7 +53,7 @@ struct DoctorProbe {
 
   /// The response to a request, which is sent once more after the first wait that the service demands; nil where
   /// that is too long, and for every further demand.
-  private mutating func allowed(_ request: ServiceRequest) async throws -> ServiceResponse? {
+  private mutating func allowed(_ request: ServiceRequest) async throws -> HTTPResponse? {
     count += 1
     if count == Self.limit { untriedReason = .tooManyRequests(wait: nil) }
     let response = try await doctor.call(request)
@@ -78,7 +78,7 @@ struct DoctorResponse {
   let text: String
   let failure: GradesError?
 
-  init(_ response: ServiceResponse, to request: String) {
+  init(_ response: HTTPResponse, to request: String) {
     self.request = request
     status = response.status
     failure = response.failure

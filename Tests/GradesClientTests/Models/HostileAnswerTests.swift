@@ -147,19 +147,6 @@ import Testing
     }
   }
 
-  @Test func readingIsPartOfTheTimeThatARequestMayTake() async {
-    let clock = SteppedClock()
-    let rows =
-      "[" + (0..<1000).map { #"{ "username": "zkus\#($0)" }"# }.joined(separator: ",") + "]"
-    let service = TestService(
-      RecordingTransport { _, number in
-        clock.advance(by: .seconds(number == 0 ? 89 : 91))
-        return .json(rows)
-      }, clock: clock.requestClock)
-    await #expect(throws: Never.self) { try await service.rows() }
-    await #expect(throws: GradesError.unreachable(.timedOut)) { try await service.rows() }
-  }
-
   @Test func readingEndsWhenItsTaskIsCancelled() async {
     let rows =
       "[" + (0..<1000).map { #"{ "username": "zkus\#($0)" }"# }.joined(separator: ",") + "]"

@@ -144,7 +144,7 @@ struct APICommand: AppCommand {
 extension Context {
   /// Reports what a response's status means and returns the status for the shell.
   @MainActor fileprivate func report(
-    _ response: ServiceResponse, to path: ServicePath
+    _ response: HTTPResponse, to path: ServicePath
   ) -> ExitStatus {
     guard let failure = response.failure else { return .done }
     // As all paths of the API do (Service contract, 6).

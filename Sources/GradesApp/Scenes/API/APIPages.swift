@@ -6,7 +6,7 @@ import Terminal
 struct APIPages {
   /// The most pages; a service that never ends its list must not keep the program for ever.
   var limit = 1_000
-  let call: (ServiceRequest) async throws -> ServiceResponse
+  let call: (ServiceRequest) async throws -> HTTPResponse
 
   /// Prints the pages from the one that the query names, else from the first one, whatever its number is
   /// (Service contract, 6.14). The list ends with an empty page, and with one that repeats the previous page.
@@ -17,7 +17,7 @@ struct APIPages {
   /// - Parameter report: reports what a response's status means, and gives the status for the shell.
   @MainActor func print(
     _ request: ServiceRequest, to output: APIOutput,
-    report: (ServiceResponse) -> ExitStatus
+    report: (HTTPResponse) -> ExitStatus
   ) async throws -> ExitStatus {
     let given = request.path.value(of: "page")
     let first = try Self.number(given)
@@ -26,7 +26,7 @@ struct APIPages {
     var previous: [[UInt8]] = []
     for index in 0..<limit {
       if index > 0 { next.path = request.path.setting("page", to: String(number)) }
-      let response: ServiceResponse
+      let response: HTTPResponse
       do { response = try await call(next) } catch {
         if index > 0 { close(output, previous) }
         throw error
@@ -80,7 +80,7 @@ struct APIPages {
   }
 
   /// The elements of a list, which is the whole document or the only array in it.
-  private static func elements(of response: ServiceResponse) -> [[UInt8]]? {
+  private static func elements(of response: HTTPResponse) -> [[UInt8]]? {
     let limits = JSONLimits(elements: .max, isStrict: false)
     guard let root = try? JSONReader.read([UInt8](response.body), limits: limits).root else {
       return nil
@@ -102,7 +102,7 @@ final class APIOutput {
 
   /// Prints the status and the header fields, then an empty line. A cookie is a login to the service, which
   /// must not be in what is passed on to others.
-  func writeHead(of response: ServiceResponse) {
+  func writeHead(of response: HTTPResponse) {
     let fields = response.headers.map { header in
       let isCookie = header.name.lowercased() == "set-cookie"
       return SafeText.singleLine("\(header.name): \(isCookie ? "(hidden)" : header.value)")

@@ -38,7 +38,6 @@ extension Classification {
     var definitions: [Classification] = []
     var waiting = roots.reversed().map { (node: $0, parent: Classification?.none) }
     while let (node, parent) = waiting.popLast() {
-      if definitions.count % 64 == 63 { try node.checkpoint() }
       let object = try node.object()
       var definition = try Classification(reading: object)
       if definition.parentID == nil, definition.parentIdentifier == nil {

@@ -31,8 +31,7 @@ struct APIPagesFuzzTests {
     streams.outBytes = { bytes in written.withLock { $0 += bytes } }
     let reader = APIPages(limit: 5) { request in
       let page = request.path.value(of: "page").flatMap { Int($0) } ?? 0
-      return ServiceResponse(
-        status: 200, headers: [], body: pages[min(page, pages.count - 1)], failure: nil)
+      return HTTPResponse(status: 200, body: pages[min(page, pages.count - 1)])
     }
     _ = try? await reader.print(request, to: APIOutput(streams)) { _ in .unavailable }
     let output = written.withLock { $0 }
