@@ -76,7 +76,7 @@ struct Context: Sendable {
       let sentence = plain(.errorCredentialsDamaged, [.file: aside.path])
       errorCapture.notice(SafeText.singleLine(sentence))
     }
-    if command.reportsMistakes { credentials = credentials.keepingDamage() }
+    credentials.keepsDamage = command.reportsMistakes
     var flags = GradesConfiguration.Flags(
       host: options.host, profile: options.profile, timeout: options.timeout,
       colour: try options.colour() ?? (isPlain ? .never : nil),
@@ -120,7 +120,7 @@ struct Context: Sendable {
     languageFlag = options.language.flatMap(Language.init(rawValue:))
     hints = CommandHints(host: options.host, profile: configuration.host.profile)
     strings = hints.editing(plain)
-    credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
+    credentials.fillsKeyring = configuration.credentialStore == .keyring
     let names = Strings.load(languageFlag ?? .english)
     let printer = Printer(
       errorCapture, isPlain: isPlain, colour: configuration.colour, environment: self.environment,

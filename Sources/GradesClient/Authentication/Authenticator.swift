@@ -49,12 +49,7 @@ public actor Authenticator: TokenSource {
     self.now = now
     let token = givenToken?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     self.givenToken = token.isEmpty ? nil : token
-    givenTokenDigest =
-      token.isEmpty
-      ? nil
-      : sha256(Array(token.utf8)).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
+    givenTokenDigest = token.isEmpty ? nil : sha256Digits(token)
     oauth = OAuthClient(configuration: configuration, client: client)
   }
 

@@ -19,21 +19,19 @@ public struct FileCredentialStore: Sendable {
   /// a second; a process that was stopped, or waits for a server that does not answer, must not hold up
   /// all others for as long as it likes.
   var lockTimeLimit = Duration.seconds(20)
-  fileprivate private(set) var fillsKeyring = false
-
-  /// Whether a file that cannot be parsed stays where it is while it is read.
-  fileprivate private(set) var keepsDamage = false
+  /// Whether new tokens are stored in the keyring.
+  package var fillsKeyring = false
+  /// Whether a file that cannot be parsed stays where it is, and is read as one without credentials.
+  package var keepsDamage = false
 
   /// Makes a store in a file; neither it nor its folder has to exist.
-  public init(file: URL) {
-    self.init(file: file, keyring: nil)
-  }
+  public init(file: URL) { self.init(file: file, keyring: nil) }
 
   /// Makes a store.
   ///
   /// - Parameters:
   ///   - file: the file of the credentials
-  ///   - keyring: the keyring with the tokens that ``fillingKeyring(_:)`` stored there
+  ///   - keyring: the keyring with the tokens that were stored there
   ///   - reportDamage: receives the new name of a file that could not be parsed
   package init(
     file: URL, keyring: SecretTool? = nil,
@@ -42,20 +40,6 @@ public struct FileCredentialStore: Sendable {
     self.file = file
     self.keyring = keyring
     self.reportDamage = reportDamage
-  }
-
-  /// The same store, which stores new tokens in the keyring, or in the file.
-  package func fillingKeyring(_ fillsKeyring: Bool) -> FileCredentialStore {
-    var store = self
-    store.fillsKeyring = fillsKeyring
-    return store
-  }
-
-  /// The same store, which leaves a file that cannot be parsed where it is, and reads it as one without credentials.
-  package func keepingDamage() -> FileCredentialStore {
-    var store = self
-    store.keepsDamage = true
-    return store
   }
 
   /// Whether the content of a file can be parsed.

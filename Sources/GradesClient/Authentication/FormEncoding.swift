@@ -2,22 +2,12 @@ import Foundation
 
 /// Text in the encoding of forms and queries: everything but unreserved characters (RFC 3986 §2.3)
 /// as percent and two digits, which every server reads, whereas `+` for a space is ambiguous.
-func formEncoded(_ text: String) -> String { formEncoded(text.utf8) }
-
-func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
-  var encoded = ""
-  for byte in bytes {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      encoded.unicodeScalars.append(Unicode.Scalar(byte))
-    default:
-      encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-    }
-  }
-  return encoded
+func formEncoded(_ text: String) -> String {
+  text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
 }
+
+private let unreserved = CharacterSet(
+  charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 
 /// Names and values as the body of a form, or as a query.
 package func formEncoded(_ items: [(name: String, value: String)]) -> String {

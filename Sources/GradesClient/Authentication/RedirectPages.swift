@@ -2,19 +2,9 @@ import Foundation
 import Loopback
 
 /// The pages that the browser shows after the redirect, in the user's language.
-package struct RedirectPages: Hashable, Sendable {
-  /// One page: a heading and a sentence, both plain text.
-  package struct Page: Hashable, Sendable {
-    /// The heading, also the title of the window.
-    package var title: String
-    /// What to do next.
-    package var text: String
-
-    package init(title: String, text: String) {
-      self.title = title
-      self.text = text
-    }
-  }
+package struct RedirectPages: Sendable {
+  /// One page: a heading, which is also the title of the window, and what to do next; both plain text.
+  package typealias Page = (title: String, text: String)
 
   package var language: String
   /// The redirect had a code; the rest is shown in the terminal.
@@ -34,12 +24,9 @@ package struct RedirectPages: Hashable, Sendable {
   /// Plain English pages, for programs without a table of sentences.
   package static let english = RedirectPages(
     language: "en",
-    accepted: Page(
-      title: "Almost signed in", text: "Close this window and go back to the program."),
-    denied: Page(
-      title: "Not signed in", text: "Access was refused. Close this window."),
-    foreign: Page(
-      title: "Unknown login", text: "This address does not belong to the login that is waiting."))
+    accepted: ("Almost signed in", "Close this window and go back to the program."),
+    denied: ("Not signed in", "Access was refused. Close this window."),
+    foreign: ("Unknown login", "This address does not belong to the login that is waiting."))
 
   /// A response with a page, which loads nothing and sends no referrer.
   func response(_ status: Int, _ page: Page) -> ServerResponse {

@@ -2,7 +2,7 @@
 ///
 /// The only digest that this package needs; a cryptographic library would take longer to build and to
 /// load.
-package func sha256(_ message: [UInt8]) -> [UInt8] {
+func sha256(_ message: [UInt8]) -> [UInt8] {
   var padded = message + [0x80]
   while padded.count % 64 != 56 { padded.append(0) }
   let bitCount = UInt64(message.count) * 8
@@ -20,6 +20,11 @@ package func sha256(_ message: [UInt8]) -> [UInt8] {
   return hash.flatMap { word in
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
   }
+}
+
+/// The digest of a text in hexadecimal digits.
+package func sha256Digits(_ text: String) -> String {
+  sha256(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
 
 private func mix(_ block: ArraySlice<UInt8>, into hash: inout [UInt32]) {

@@ -77,7 +77,5 @@ extension StructureFile {
 
 extension String {
   /// The first half of the SHA-256 in hexadecimal digits.
-  fileprivate var digest: String {
-    sha256(Array(utf8)).prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
+  fileprivate var digest: String { String(sha256Digits(self).prefix(32)) }
 }

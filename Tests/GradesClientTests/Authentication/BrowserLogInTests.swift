@@ -57,8 +57,8 @@ struct BrowserLogInTests {
     let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
     let pages = RedirectPages(
       language: "cs",
-      accepted: .init(title: "Přihlášení <proběhlo>", text: "Okno & kartu můžete zavřít."),
-      denied: .init(title: "Ne", text: ""), foreign: .init(title: "Cizí", text: ""))
+      accepted: ("Přihlášení <proběhlo>", "Okno & kartu můžete zavřít."), denied: ("Ne", ""),
+      foreign: ("Cizí", ""))
     _ = try await fixture.authenticator().logInAnywhere(pages: pages) { [browser] in
       browser.comeBack(from: $0.url, with: "state=STATE&code=aB3xY9")
     }

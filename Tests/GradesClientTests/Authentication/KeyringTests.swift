@@ -21,14 +21,15 @@ struct KeyringTests {
   }
 
   private func store(fillsKeyring: Bool = true, clock: RequestClock) -> FileCredentialStore {
-    FileCredentialStore(
+    var store = FileCredentialStore(
       file: file,
       keyring: SecretTool(
         environment: [
           "PATH": "\(folder.url.path):/usr/bin:/bin", "GRADES_TOKEN": "TOPSECRET",
           "KEYRING": folder.url.path,
-        ], clock: clock)
-    ).fillingKeyring(fillsKeyring)
+        ], clock: clock))
+    store.fillsKeyring = fillsKeyring
+    return store
   }
 
   private func save(_ credentials: Credentials, in store: FileCredentialStore) async throws {

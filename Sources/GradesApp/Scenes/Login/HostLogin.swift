@@ -165,9 +165,9 @@ extension RedirectPages {
   static func translated(_ strings: Strings) -> RedirectPages {
     RedirectPages(
       language: strings.language.rawValue,
-      accepted: .init(title: strings(.loginPageSuccessTitle), text: strings(.loginPageSuccessText)),
-      denied: .init(title: strings(.logoutNotSignedIn), text: strings(.loginPageDeniedText)),
-      foreign: .init(title: strings(.loginPageFailedTitle), text: strings(.loginPageFailedText)))
+      accepted: (strings(.loginPageSuccessTitle), strings(.loginPageSuccessText)),
+      denied: (strings(.logoutNotSignedIn), strings(.loginPageDeniedText)),
+      foreign: (strings(.loginPageFailedTitle), strings(.loginPageFailedText)))
   }
 }
 
