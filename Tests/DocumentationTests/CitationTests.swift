@@ -15,7 +15,9 @@ struct CitationTests {
       Repository.files(
         in: ["Sources", "Tests", "Localization", "Configuration", ".github", "README.md"],
         withExtensions: ["swift", "md", "c", "h", "py", "json"])
-      + ["Makefile", "Configuration/packaging/release.mk"].map(Repository.root.appending(path:))
+      + ["Makefile", "Configuration/packaging/release.mk"].map {
+        Repository.root.appending(path: $0)
+      }
     #expect(files.count > 500)
     for file in files where !file.path.contains("/DocumentationTests/") {
       let broken = index.brokenCitations(in: try unwrapped(file))
