@@ -13,8 +13,14 @@ package enum NearNames {
     spellings: (Name) -> [String]
   ) -> [Name] {
     let wanted = letters(typed)
-    let near = names.enumerated().compactMap { index, name -> (Int, Int, Name)? in
-      let distances = spellings(name).compactMap { distance(wanted, letters($0)) }
+    let near = names.enumerated().compactMap { index, name -> (Double, Int, Name)? in
+      let distances = spellings(name).compactMap { spelling -> Double? in
+        let spelling = letters(spelling)
+        // Letters are left out more often than mistaken: `logn` is rather `login` than `log`.
+        return distance(wanted, spelling).map {
+          Double($0) - (lacksOnly(wanted, spelling) ? 0.5 : 0)
+        }
+      }
       return distances.min().map { ($0, index, name) }
     }
     return near.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
@@ -26,6 +32,16 @@ package enum NearNames {
   }
 
   private static func letters(_ name: String) -> [Character] { Array(name.lowercased().prefix(64)) }
+
+  /// Whether all that was typed is in the name in its order.
+  private static func lacksOnly(_ typed: [Character], _ name: [Character]) -> Bool {
+    var rest = name[...]
+    return typed.allSatisfy { letter in
+      guard let index = rest.firstIndex(of: letter) else { return false }
+      rest = rest[(index + 1)...]
+      return true
+    }
+  }
 
   /// Returns how many letters differ; nil for names that are not near. A slip of the finger is near,
   /// another word is not: `du1` is near `du2`, `x` is near nothing.

@@ -52,7 +52,8 @@ enum Chrome {
   }
 
   /// The keys of the footer in their order. Where there is no room for all, the way out stays longest, then
-  /// the scene's most important keys and the help; arrows and Enter explain themselves.
+  /// the scene's most important keys and the help; arrows and Enter explain themselves, and what does nothing
+  /// goes first.
   private static func hints(_ shown: [ShownKey], _ strings: Strings) -> [KeyHint] {
     shown.enumerated().map { index, key in
       KeyHint(
@@ -69,6 +70,7 @@ enum Chrome {
     let obvious: Set<Key> = [.up, .down, .left, .right, .enter]
     return switch key.slot {
     case .last: 0
+    case _ where !key.isLive: 3 * count + 3
     case .first where obvious.isSuperset(of: key.keys): 3 * count - index
     case .first: key.hint == .keyHelp ? 2 * count : index + 1
     case .common: 3 * count + 1

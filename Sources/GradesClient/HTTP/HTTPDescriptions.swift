@@ -68,7 +68,7 @@ extension URL {
     }
     parts.fragment = nil
     parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
-      Self.secretNames.contains(item.name.lowercased())
+      Self.secretNames.contains((item.name.removingPercentEncoding ?? item.name).lowercased())
         ? URLQueryItem(name: item.name, value: "hidden") : item
     }
     return parts.string ?? "(address)"

@@ -1,6 +1,16 @@
 import GradesClient
 
 extension CoursePlanner {
+  /// The goals that the course has, from the easiest to the hardest: the passing grades that it gives, or to pass.
+  package var goals: [PlanGoal] {
+    guard let grade = items.gradeIndex.map({ items[$0] }) else {
+      return items.pointsIndex.flatMap { items[$0].requiredValue } == nil ? [] : [.pass]
+    }
+    guard grade.valueType == .string else { return [.pass] }
+    let given = grades(of: grade.identifier) ?? GradeLetter.bands.map(\.letter).dropLast()
+    return given.reversed().map(PlanGoal.grade)
+  }
+
   /// What is still needed for a goal; what is recorded stays unless it is assumed otherwise.
   ///
   /// Each open item's own minimum is kept, and the minima of computed items wherever they can still be

@@ -47,6 +47,12 @@ package struct PlanNeed: Hashable, Sendable {
   /// Minima of computed items that cannot be met together with the goal, which itself does not need them.
   package var unmetMinimums: [ItemIdentifier] = []
 
+  /// Whether the goal is reached whatever the open items give.
+  package var needsNothing: Bool {
+    reachability == .reachable
+      && items.allSatisfy { [nil, .number(0), .flag(false)].contains($0.share) }
+  }
+
   package var proposal: [ItemIdentifier: GradeValue] {
     items.keyed(by: \.identifier).compactMapValues(\.share)
   }

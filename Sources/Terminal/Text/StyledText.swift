@@ -20,6 +20,12 @@ package struct StyledText: Sendable, Hashable {
     self.spans = spans.filter { !$0.text.isEmpty }
   }
 
+  /// The lines of a text, which keeps its breaks.
+  package static func lines(of text: String, _ style: Style = .plain) -> [StyledText] {
+    SafeText.multiLine(text).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { StyledText(String($0), style) }
+  }
+
   package var isEmpty: Bool { spans.isEmpty }
 
   package var text: String {

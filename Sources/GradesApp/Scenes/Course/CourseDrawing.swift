@@ -94,7 +94,7 @@ extension CourseViewModel {
     guard state.ungradedHidden > 0 else { return [] }
     return [
       StyledText(
-        words.strings(.courseUngradedHidden, [.count: state.ungradedHidden]), .quiet)
+        words.strings(.courseUngradedLeftOut, [.count: state.ungradedHidden]), .quiet)
     ]
   }
 

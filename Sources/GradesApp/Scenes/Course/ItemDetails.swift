@@ -16,7 +16,11 @@ struct ItemDetails {
         + StyledText(entry.contents(strings))
     }
     let trend = ValueTrend(history, value: item.recorded.value).map(trend)
-    return [value] + [requirement, computed, note, change, trend].compactMap { $0 }
+    let values =
+      if case .text(let text)? = item.recorded.value { StyledText.lines(of: text) } else { [value] }
+    let notes = item.recorded.note.map { StyledText.lines(of: $0, .warning) } ?? []
+    return values + [requirement, computed].compactMap(\.self) + notes
+      + [change, trend].compactMap(\.self)
       + (past.isEmpty ? [] : ["", StyledText(strings(.historyColumnChanges), .heading)] + past)
   }
 
@@ -76,13 +80,14 @@ struct TrendText {
     let greatest = max(maximum ?? 0, values.max() ?? 0)
     // The difference of very large numbers is infinite, and the half of the smallest one is 0.
     let span = greatest / 2 - least / 2
-    let columns = values.map { value -> Character in
+    let columns = values.map { value in
       let part = span > 0 ? (value / 2 - least / 2) / span : 0
       return Self.blocks[Int((part * Double(Self.blocks.count - 1)).rounded())]
     }
-    return StyledText(strings(.courseOverTime) + " ", .quiet)
-      + StyledText(number(values.first) + " ", .quiet) + StyledText(String(columns), .accent)
-      + StyledText(" " + number(values.last))
+    // Columns of one height say nothing.
+    let chart = Set(columns).count > 1 ? StyledText(String(columns), .accent) : "→"
+    return StyledText(strings(.courseOverTime) + " " + number(values.first) + " ", .quiet)
+      + chart + StyledText(" " + number(values.last))
   }
 
   private func number(_ value: Double?) -> String {

@@ -22,7 +22,8 @@ extension Context {
   @MainActor func openGrades() async throws -> ExitStatus {
     guard let address = configuration.addresses?.api,
       let page = URL(string: "/", relativeTo: address)
-    else { throw Failure.exclusive("--web", "--host demo") }
+    else { throw Failure(.usage, .webDemo) }
+    notice(.webStartPage)
     printer.print(page.absoluteString)
     if await !browser.open(page.absoluteURL) { notice(.webNotOpened) }
     return .done

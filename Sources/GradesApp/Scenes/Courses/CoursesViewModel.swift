@@ -75,6 +75,10 @@ final class CoursesViewModel: ListViewModel {
     listKeys(open: .keyOpen) + [
       Binding(.character("e"), hint: .settingsSemester) { $0.chooseSemester() }
     ] + teacherKeys + [
+      Binding(
+        .character("w"), hint: .structurePlanTitle,
+        unless: { $0.focused.map(\.id.isTaught) == false ? nil : .disabledNotStudied }
+      ) { model in model.focused.map { .open(.plan($0.code)) } ?? .done },
       Binding(.character("n"), hint: .syncNotifications) { _ in .open(.notifications) },
       Binding(.character("c"), hint: .historyColumnChanges) { _ in .open(.changes) },
       Binding(.character("S"), hint: .studyTitle) { _ in .open(.study) },

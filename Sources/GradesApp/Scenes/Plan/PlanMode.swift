@@ -26,10 +26,15 @@ extension CourseViewModel {
       Binding(
         .delete, .backspace, hint: .keyTakeBack, unless: { $0.assumingDisabled }
       ) { $0.assume(nil) },
-      Binding(.escape, hint: .keyForget, when: { $0.plan?.accepted.isEmpty == false }) { model in
+      Binding(.control("x"), hint: .keyForget, when: { $0.plan?.accepted.isEmpty == false }) {
+        model in
         model.plan?.accepted = [:]
         return model.updating()
       },
+      Binding(
+        .character("S"), hint: .studyTitle,
+        unless: { $0.plannedGrade == nil ? .disabledNotPlanned : nil }
+      ) { $0.planInStudy() },
     ]
 
   private nonisolated static let fieldKeys: [Binding<CourseViewModel>] = [
@@ -110,6 +115,18 @@ extension CourseViewModel {
   private func want(_ more: Int) -> Response {
     plan?.goalIndex += more
     return updating()
+  }
+
+  /// The grade that comes of the assumed values.
+  private var plannedGrade: String? {
+    if case .text(let grade)? = plan?.answer?.outcome.grade.value { grade } else { nil }
+  }
+
+  /// Counts that grade in the study.
+  private func planInStudy() -> Response {
+    guard let place, let plannedGrade else { return .done }
+    courses.planned[place] = plannedGrade
+    return .open(.study)
   }
 
   private func updating() -> Response {

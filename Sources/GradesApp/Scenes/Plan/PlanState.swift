@@ -56,14 +56,10 @@ struct PlanState {
   /// Counts the questions, so that a late answer does not replace a newer one.
   var questions = 0
 
-  /// The goals from the easiest to the hardest.
+  /// The goals from the easiest, which is to pass, to the hardest.
   var goals: [PlanGoal] {
-    let definitions = planner?.results.items.map(\.item.definition) ?? []
-    guard let grade = definitions.gradeIndex.map({ definitions[$0] }) else {
-      return definitions.pointsIndex.flatMap { definitions[$0].requiredValue } == nil ? [] : [.pass]
-    }
-    guard grade.valueType == .string else { return [.pass] }
-    return [.pass] + ["D", "C", "B", "A"].map(PlanGoal.grade)
+    let goals = planner?.goals ?? []
+    return goals.isEmpty ? [] : [.pass] + goals.dropFirst()
   }
 
   /// The assumed values, with the one that is being written as far as it is one.

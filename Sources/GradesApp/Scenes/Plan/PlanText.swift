@@ -39,6 +39,35 @@ struct PlanText {
     }
   }
 
+  /// The goal in a table of grades.
+  func name(of goal: PlanGoal) -> String {
+    if case .grade(let letter) = goal { letter } else { self.goal(goal) }
+  }
+
+  /// Whether a goal is reached, or how much more it needs.
+  func standing(of need: PlanNeed) -> StyledText {
+    switch need.reachability {
+    case .unknown: StyledText(strings(.planNotEstimated), .warning)
+    case .unreachable: StyledText(strings(.planOutOfReach), .quiet)
+    case .reachable where need.needsNothing: StyledText(strings(.planReached), .good)
+    case .reachable: StyledText(strings(.planMore, [.total: .number(need.total ?? 0)]), .mark)
+    }
+  }
+
+  /// What each open item gives to it in the proposal, of how much.
+  func proposal(of need: PlanNeed, in results: CourseResults) -> StyledText {
+    need.items.compactMap { item -> StyledText? in
+      guard let share = item.share else { return nil }
+      let definition = results.items.first { $0.id == item.identifier }?.item.definition
+      let name = definition?.name(in: strings.serviceLanguage) ?? item.identifier.rawValue
+      var text = StyledText(name + " ") + StyledText(values.text(share), .heading)
+      if case .number = share, let maximum = item.maximum {
+        text += StyledText(" / " + values.text(maximum), .quiet)
+      }
+      return text
+    }.joined(separator: ", ")
+  }
+
   /// Outcomes with their labels; one line for a course that has neither points nor a grade.
   func summary(_ outcomes: [(Message, PlanOutcome)], in results: CourseResults) -> [StyledText] {
     let definitions = results.items.map(\.item.definition)
@@ -62,9 +91,9 @@ struct PlanText {
       let total: Argument = .number(answer.need?.total ?? 0)
       lines.append(
         StyledText(
-          answer.need?.items.contains { $0.share != nil } == true
-            ? strings(.planNeededTotal, [.value: value, .total: total])
-            : strings(.planNeededNothing, [.value: value]), .good))
+          answer.need?.needsNothing == true
+            ? strings(.planNeededNothing, [.value: value])
+            : strings(.planNeededTotal, [.value: value, .total: total]), .good))
     case .unreachable?: lines.append(StyledText(strings(.planNeededTooMuch, [.value: value]), .bad))
     default: lines.append(StyledText(strings(.planNeededUnknown, [.value: value]), .warning))
     }
@@ -105,7 +134,7 @@ struct PlanText {
       remarks.append(StyledText(strings(message, [.allowed: list(items)]), .warning))
     }
     if let need = plan.need, need.reachability == .reachable {
-      if need.items.allSatisfy({ $0.share == nil }) {
+      if need.needsNothing {
         remarks.append(StyledText(strings(.planNothingNeeded), .good))
       } else {
         remarks.append(
@@ -117,7 +146,6 @@ struct PlanText {
     }
     add(.planNotUnderstood, plan.planner.notUnderstood)
     add(.planUnbounded, reach.unbounded)
-    remarks.append(StyledText(strings(.planEstimateRemark), .quiet))
     return remarks
   }
 

@@ -6,10 +6,12 @@ import Terminal
 struct StudyText {
   let strings: Strings
 
+  /// The average and the credits, as far as there are any.
   func total(of record: StudyRecord) -> StyledText {
-    let parts = [
-      average(record.average), StyledText(credits(record.credits, isWhole: record.hasAllCredits)),
-    ]
+    var parts = [average(record.average)]
+    if record.credits > 0 {
+      parts.append(StyledText(credits(record.credits, isWhole: record.hasAllCredits)))
+    }
     return parts.joined(separator: " · ")
       + (record.isEstimate ? StyledText(" · " + strings(.studyEstimate), .warning) : "")
   }
@@ -79,8 +81,8 @@ struct StudyText {
   private static let barWidths = 4...16
 
   /// The averages and credits over the last semesters, the oldest first; nothing for a single one.
-  func chart(of record: StudyRecord, last count: Int = .max, width: Int) -> [StyledText] {
-    let semesters = record.semesters.suffix(max(0, count))
+  func chart(of record: StudyRecord, width: Int) -> [StyledText] {
+    let semesters = record.semesters
     guard semesters.count > 1 else { return [] }
     let averages = semesters.map { $0.average.map(number) ?? ValueText.nothing }
     let credits = semesters.map { number(of: $0.credits, isWhole: $0.hasAllCredits) }

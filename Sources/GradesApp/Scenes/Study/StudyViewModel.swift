@@ -19,7 +19,7 @@ final class StudyViewModel: ListViewModel {
   nonisolated static let keys: [Binding<StudyViewModel>] =
     listKeys(open: .keyPlanGrade) + [
       Binding(.delete, .backspace, hint: .keyTakeBack, unless: { $0.clearDisabled }) { $0.clear() },
-      Binding(.escape, hint: .keyForget, when: { !$0.planned.isEmpty }) { model in
+      Binding(.control("x"), hint: .keyForget, when: { !$0.planned.isEmpty }) { model in
         (model.planned, model.courses.planned) = ([:], [:])
         return .done
       },
@@ -72,13 +72,6 @@ final class StudyViewModel: ListViewModel {
     return .done
   }
 
-  func typing(_ text: String) -> (@MainActor () -> Response)? {
-    if let find = typingFind(text) { return find }
-    let grade = text.uppercased()
-    guard let row = focused, Self.grades.contains(grade) else { return nil }
-    return { self.plan(grade, row) }
-  }
-
   func open(_ row: Row) -> Response {
     let grades = Self.grades.map { PickerState<String>.Option(id: $0, label: StyledText($0)) }
     return .present(
@@ -96,57 +89,26 @@ final class StudyViewModel: ListViewModel {
       staleSince: record?.staleSince)
   }
 
-  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect {
+    rect.inset(top: min(header(rect, words).count + 1, max(0, rect.rows - 1)))
+  }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
-    let layout = layout(rect, words)
-    frame.write(layout.header, in: rect.inset(left: 1, right: 1))
-    frame.write(layout.chart.lines, in: layout.chart.rect)
+    frame.write(header(rect, words), in: rect.inset(left: 1, right: 1))
     drawList(in: rect, of: &frame, words)
   }
 
-  private struct Layout {
-    var header: [StyledText]
-    var chart: (lines: [StyledText], rect: Rect)
-    var list: Rect
-  }
-
-  /// The least width in which a line explains how grades are planned; narrower ones have it in the help.
-  private static let hintWidth = 60
-  private static let listWidth = 64
-
-  /// Where the parts are: the chart beside the list, or above it where the window is narrow but high.
-  private func layout(_ rect: Rect, _ words: SceneWords) -> Layout {
+  private func header(_ rect: Rect, _ words: SceneWords) -> [StyledText] {
+    guard let record = estimate else { return [] }
     let text = StudyText(strings: words.strings)
-    let width = max(1, rect.columns - 2)
-    guard let record = estimate else {
-      return Layout(header: [], chart: ([], rect), list: rect)
-    }
-    var header = ([text.total(of: record)] + text.missing(of: record)).flatMap {
-      $0.wrapped(to: width)
-    }
-    header += text.remarks(on: record, isCommand: false).prefix(1).flatMap { $0.wrapped(to: width) }
-    if planned.isEmpty, width >= Self.hintWidth {
-      header.append(StyledText(words.strings(.studyHint), .quiet).truncated(to: width))
-    }
-    header = Array(header.prefix(max(0, rect.rows - 2)))
-    let body = rect.inset(top: min(header.count + 1, max(0, rect.rows - 1)))
-    let isWide = rect.columns >= Self.listWidth + 40
-    let room = isWide ? body.rows - 1 : body.rows / 2 - 2
-    let beside = Rect(
-      column: Self.listWidth + 2, row: body.row, columns: rect.columns - Self.listWidth - 3,
-      rows: body.rows)
-    let chart = text.chart(
-      of: record, last: room, width: isWide ? beside.columns : width)
-    if isWide {
-      return Layout(
-        header: header, chart: (chart, beside),
-        list: body.inset(right: body.columns - Self.listWidth))
-    }
-    let top = chart.isEmpty ? 0 : chart.count + 1
-    return Layout(
-      header: header, chart: (chart, body.inset(left: 1, right: 1)), list: body.inset(top: top))
+    let lines =
+      [text.total(of: record)] + text.missing(of: record)
+      + text.remarks(on: record, isCommand: false).prefix(1)
+    return Array(
+      lines.flatMap { $0.wrapped(to: max(1, rect.columns - 2)) }.prefix(max(0, rect.rows - 2)))
   }
+
+  private static let listWidth = 64
 
   func content(_ rows: [Row], width: Int, _ words: SceneWords) -> ListContent<Row> {
     guard let record = estimate else {
@@ -159,8 +121,9 @@ final class StudyViewModel: ListViewModel {
         title: Self.title(of: semester, text, width: width),
         rows: rows.filter { $0.semester == semester.code })
     }
-    let remarks = text.remarks(on: record, isCommand: false).dropFirst(
-      record.weightedCredits == nil ? 0 : 1)
+    var remarks = Array(text.remarks(on: record, isCommand: false).dropFirst())
+    let chart = text.chart(of: record, width: width)
+    remarks += (chart.isEmpty || remarks.isEmpty ? [] : [""]) + chart
     return ListContent(
       sections, columns: StudyReport.columns(words.strings, names: .plain).map { $0.of(\.course) },
       of: self.rows, width: min(width, Self.listWidth),

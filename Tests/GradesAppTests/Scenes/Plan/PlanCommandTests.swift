@@ -35,7 +35,7 @@ struct PlanCommandTests {
     #expect(
       Set(plan.keys) == [
         "course", "semester", "assumed", "results", "best", "worst", "want", "reachable", "total",
-        "least", "needed", "changes", "unmetMinimums", "notUnderstood", "unbounded", "estimate",
+        "least", "needed", "changes", "unmetMinimums", "goals", "notUnderstood", "unbounded", "estimate",
         "fetchedAt", "stale",
       ])
     #expect(plan["want"] as? String == "C" && plan["reachable"] as? Bool == true)
@@ -110,6 +110,22 @@ struct PlanCommandTests {
     #expect(run.status == 0)
     #expect(run.out.contains("This course has no points or grade to estimate."))
     #expect(!run.out.contains("Best possible"))
+  }
+
+  @Test("Every grade that the course gives, and what each still needs")
+  func goals() async throws {
+    let plan = try await document("plan XI-TEO.24 zkouska=30 --json")
+    let goals = try #require(plan["goals"] as? [[String: Any]])
+    #expect(goals.map { $0["want"] as? String } == ["A", "B", "C", "D", "E"])
+    #expect(goals.map { $0["reachable"] as? Bool } == [false, true, true, true, true])
+    #expect(goals.map { $0["total"] as? Double } == [nil, 50, 40, 30, 20])
+    expectFrame("PlanCommand/goals", try await shown("plan XI-TEO.24 zkouska=30", width: 80))
+    expectFrame("PlanCommand/goalsAt40", try await shown("plan XI-TEO.24 --lang cs", width: 40))
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let reached = await program("plan XI-DAT.23").out
+    #expect(reached.contains(#/B +out of reach\n *C +reached\n/#))
+    #expect(!(await program("plan XI-SIT.21").out.contains("cannot be estimated")))
+    #expect(await program("plan XI-EKO.21").out.contains("passing  reached"))
   }
 
   @Test("At 40 and 120 columns")
