@@ -33,11 +33,8 @@ public actor Authenticator: TokenSource {
   /// Makes an authenticator without reading the store.
   ///
   /// - Parameters:
-  ///   - configuration: the host and the client
-  ///   - store: the store of the host's credentials
   ///   - client: sends the token requests, by default over libcurl
-  ///   - givenToken: the access token to use instead of stored ones (`GRADES_TOKEN`); a blank one
-  ///     counts as none
+  ///   - givenToken: is used instead of stored ones (`GRADES_TOKEN`); a blank one counts as none
   ///   - now: the local clock, by which tokens expire
   public init(
     configuration: OAuthConfiguration, store: FileCredentialStore,
@@ -158,9 +155,9 @@ public actor Authenticator: TokenSource {
     return try await renewal.value()
   }
 
-  /// Renews, one process at a time (Service contract, 4.4): credentials with another access token than the given one: those that another process has
-  /// stored since, else new ones, which are stored. `isSuccessor` means that they come from the
-  /// login of the given token; others may be another user's.
+  /// Renews, one process at a time (Service contract, 4.4): those that another process has stored since, else
+  /// new ones, which are stored. `isSuccessor` means that they come from the login of the given token;
+  /// others may be another user's.
   ///
   /// Throws ``GradesError/Reason/notSignedIn(_:)`` after deleting the tokens when the server reports that
   /// the refresh token has expired; every other failure keeps them.

@@ -31,7 +31,6 @@ struct CredentialDocument: Hashable, Sendable {
 
   init() {}
 
-  /// The file's bytes, identical for the same content.
   func bytes() -> Data { Data(jsonText.utf8) }
 }
 

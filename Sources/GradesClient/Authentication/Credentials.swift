@@ -67,7 +67,6 @@ extension String {
 }
 
 extension Credentials: JSONWritable {
-  /// Writes all values, including the tokens.
   package func write(to writer: inout JSONWriter) {
     writer.object {
       $0.member("accessToken", accessToken)

@@ -27,12 +27,7 @@ public struct FileCredentialStore: Sendable {
   /// Makes a store in a file; neither it nor its folder has to exist.
   public init(file: URL) { self.init(file: file, keyring: nil) }
 
-  /// Makes a store.
-  ///
-  /// - Parameters:
-  ///   - file: the file of the credentials
-  ///   - keyring: the keyring with the tokens that were stored there
-  ///   - reportDamage: receives the new name of a file that could not be parsed
+  /// Makes a store; `reportDamage` receives the new name of a file that could not be parsed.
   package init(
     file: URL, keyring: SecretTool? = nil,
     reportDamage: @escaping @Sendable (URL) -> Void = { _ in }
@@ -42,7 +37,6 @@ public struct FileCredentialStore: Sendable {
     self.reportDamage = reportDamage
   }
 
-  /// Whether the content of a file can be parsed.
   package static func isSound(_ bytes: [UInt8]) -> Bool { CredentialDocument(bytes) != nil }
 
   /// The stored credentials of a host; throws ``LoginFailure/storeUnreadable(path:)``,

@@ -3,8 +3,7 @@ import Foundation
 extension Authenticator {
   /// Signs a user in with a browser on this machine (RFC 8252) and stores the credentials.
   ///
-  /// Throws ``GradesError/Reason/login(_:)``, ``GradesError/Reason/cancelled`` when the task is cancelled, and
-  /// what any request throws; afterwards the port is free.
+  /// Throws ``GradesError/Reason/login(_:)`` and what any request throws; afterwards the port is free.
   ///
   /// - Parameters:
   ///   - writing: whether to request the scopes for changing grades too
@@ -94,12 +93,8 @@ extension Authenticator {
     return Set(configuration.writeScopes).isSubset(of: credentials.scopes)
   }
 
-  /// Stores a token from elsewhere, which the service has accepted already. Nothing can renew it.
-  ///
-  /// - Parameters:
-  ///   - token: the access token
-  ///   - check: the authorization server's description of it; nil where it has no such endpoint
-  ///   - user: the token's user; nil for a service account
+  /// Stores a token from elsewhere, which the service has accepted already; without a user it is a service
+  /// account's. Nothing can renew it.
   package func logIn(token: String, check: TokenCheck?, user: UserInfo?) async throws
     -> Credentials
   {

@@ -29,7 +29,6 @@ struct LoginSecrets: Sendable {
   }
 }
 
-/// Compares two texts in constant time.
 func equalsInConstantTime(_ left: String, _ right: String) -> Bool {
   let (left, right) = (Array(left.utf8), Array(right.utf8))
   guard left.count == right.count else { return false }

@@ -35,7 +35,6 @@ package struct SecretTool: Sendable {
     return end.out
   }
 
-  /// Stores the secret of a host and replaces an earlier one.
   func store(_ secret: Data, of host: String) async throws {
     let arguments = ["store", "--label=grades (\(host))"] + Self.attributes(of: host)
     guard try await run(arguments, input: secret).status == 0 else {

@@ -9,7 +9,6 @@ struct TokenAnswer: Sendable {
   let lifetime: Double?
   let scopes: [String]
 
-  /// Reads the response; throws ``GradesError/Reason/unreadable(_:)``.
   init(_ response: HTTPResponse) throws {
     self = try ServiceAnswer.value(in: response) { try TokenAnswer(reading: $0.object()) }
   }
@@ -29,7 +28,6 @@ struct TokenAnswer: Sendable {
     lifetime = try body.number("expires_in").flatMap { $0 < tenYears ? max(0, $0) : nil }
   }
 
-  /// The credentials at a time by the local clock.
   func credentials(kind: Credentials.Kind, now: Date) -> Credentials {
     Credentials(
       accessToken: accessToken, refreshToken: refreshToken,

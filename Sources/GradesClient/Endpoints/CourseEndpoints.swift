@@ -36,7 +36,6 @@ extension GradesAPI {
         StudentGroup.init(reading:))
     }
 
-    /// The address of what belongs to the course.
     var address: ServiceAddress { ServiceAddress("courses").adding(code.rawValue) }
 
     func asking(_ address: ServiceAddress) -> ServiceAddress {

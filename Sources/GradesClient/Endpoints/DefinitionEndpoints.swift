@@ -3,8 +3,10 @@ import JSON
 extension GradesAPI {
   /// The definitions of a course's items (Service contract, 6.9).
   ///
-  /// Writing requests are sent once: a time-out leaves unknown whether the service has applied them, so
-  /// read before sending more.
+  /// Writing requests are sent once, and not without items: a time-out leaves unknown whether the service has
+  /// applied them, so read before sending more.
+  ///
+  /// - Important: Writing is unproven: one client used it, and never against the service of today.
   public struct Definitions: Sendable {
     let course: Course
 
@@ -23,12 +25,9 @@ extension GradesAPI {
       }
     }
 
-    /// Creates items below existing parents, in the order given (endpoint 20); sends no request without
-    /// items.
+    /// Creates items below existing parents, in the order given (endpoint 20).
     ///
     /// Each item names its parent by its identifier; without one it is a root.
-    ///
-    /// - Important: Unproven: one client used it, and never against the service of today.
     public func create(_ items: [Classification]) async throws {
       guard !items.isEmpty else { return }
       let parents = items.reduce(into: [String]()) { parents, item in
@@ -48,14 +47,10 @@ extension GradesAPI {
       try await connection.write(.post, hierarchyAddress.asking(course.semester), body)
     }
 
-    /// Replaces the definitions of existing items, which keep their identifiers (endpoint 21); sends no
-    /// request without items.
+    /// Replaces the definitions of existing items, which keep their identifiers (endpoint 21).
     ///
     /// Each item names its parent by its identifier, also where the service named it by its number only: an
     /// item without one becomes a root.
-    ///
-    /// - Important: Unproven: one client used it, and never against the service of today. The semester is
-    ///   in each definition only.
     public func update(_ items: [Classification]) async throws {
       guard !items.isEmpty else { return }
       let body = JSONWriter {
@@ -71,8 +66,6 @@ extension GradesAPI {
 
     /// Deletes an item with its values, and with the items below it unless they are kept; those move up to
     /// its parent then (endpoint 22).
-    ///
-    /// - Important: Unproven: one client used it, and never against the service of today.
     public func delete(_ item: ItemIdentifier, keepingChildren: Bool) async throws {
       let address = definitionsAddress.adding(item.rawValue).asking(course.semester)
         .asking("preserve-children", keepingChildren ? "true" : "false")

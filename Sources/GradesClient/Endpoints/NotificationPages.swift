@@ -96,9 +96,7 @@ extension GradesAPI.Notifications {
   /// The pages from one to another.
   ///
   /// - Parameters:
-  ///   - selection: all notifications or the unread ones
-  ///   - first: the number of the page to begin with; nil begins with the first one, whatever its number is: whether the
-  ///     service counts from 0 or 1 is unknown
+  ///   - first: the number of the page to begin with; nil: the first one, whether the service counts from 0 or 1
   ///   - last: the number of the last page; nil goes on to the end
   ///   - size: the most notifications in a page; the service may give fewer
   public func pages(

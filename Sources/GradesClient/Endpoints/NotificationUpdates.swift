@@ -74,11 +74,7 @@ public struct NotificationUpdates: AsyncSequence, Sendable {
 }
 
 extension GradesAPI.Notifications {
-  /// Notifications that come from now on.
-  ///
-  /// - Parameters:
-  ///   - selection: all notifications or the unread ones
-  ///   - interval: the time between two requests; five minutes are polite to a service with many users
+  /// Notifications that come from now on; an interval of five minutes is polite to a service with many users.
   public func updates(
     _ selection: NotificationSelection = .new, every interval: Duration = .seconds(300)
   ) -> NotificationUpdates {

@@ -48,12 +48,10 @@ struct ServiceConnection: Sendable {
     }
   }
 
-  /// Sends a request that changes something; accepts any successful response (Service contract, 3.2).
+  /// Sends a request that changes something, once; accepts any successful response (Service contract, 3.2).
   ///
-  /// It is sent once. A 401 means that the request was not applied, but only a caller that reads
-  /// again may write again (Figures, Retries). As for reading, a 401 means that the user has to
-  /// log in, or is not permitted, or that the token had expired and was replaced, which is
-  /// ``GradesError/Reason/tokenReplaced``.
+  /// After a 401 it was not applied, but only a caller that reads again may write again (Figures, Retries): a token
+  /// that had expired and was replaced is ``GradesError/Reason/tokenReplaced``.
   func write(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter?
   ) async throws {
@@ -68,10 +66,8 @@ struct ServiceConnection: Sendable {
     try await send(try request(method, address, body)) { _ in }
   }
 
-  /// Sends a request that the caller has made and returns the response of any status.
-  ///
-  /// A rejected token is replaced as for ``document(_:_:)`` where the method only reads, and as for
-  /// ``write(_:_:_:)`` where it writes. Without another token the rejection is the response.
+  /// Sends a request that the caller has made and returns the response of any status; a method that writes is
+  /// sent as by ``write(_:_:_:)``.
   func call(_ call: ServiceRequest) async throws -> HTTPResponse {
     var request = request(
       call.method, try baseURL.appending(encoded: call.path.text), accepting: Self.anything,

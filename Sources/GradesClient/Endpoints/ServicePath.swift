@@ -36,10 +36,8 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
     charactersIn:
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:@!$&'()*+,;=/?%")
 
-  /// Makes a path of names, such as a course's code, each encoded alone.
-  ///
-  /// Throws where a name is empty or could address something else: a name may contain slashes, but neither
-  /// `.` nor `..` between them, no backslash and no control character.
+  /// Makes a path of names, such as a course's code, each encoded alone; a name may contain slashes. Throws as
+  /// ``init(_:)`` does.
   package init(parts: [String]) throws(InvalidServicePath) {
     guard !parts.isEmpty else { throw .emptyPart }
     for part in parts {

@@ -42,12 +42,10 @@ extension GradesAPI {
   /// Sends any request with the stored login and returns the response of any status.
   ///
   /// The token goes to the base address only, over TLS or to this machine. Redirects are returned,
-  /// not followed. Size and time are limited as for all requests. GET and HEAD are sent again after
-  /// connection errors, 429 and 5xx, and once more with a new token after a 401; other methods are
-  /// sent once.
+  /// not followed. GET and HEAD are sent again as by ``HTTPClient``, and once more with a new token after a
+  /// 401; other methods are sent once.
   ///
-  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large),
-  /// ``GradesError/Reason/notSignedIn(_:)`` and other failures of the login, ``GradesError/Reason/cancelled``, and
+  /// Throws what ``HTTPClient/exchange(_:)`` throws, failures of the login, and
   /// ``GradesError/Reason/tokenReplaced`` for a writing request that was rejected with 401 and may be
   /// repeated with the token that replaced the rejected one.
   public func call(_ request: ServiceRequest) async throws -> HTTPResponse {

@@ -34,12 +34,10 @@ extension GradesAPI {
       }
     }
 
-    /// Saves values in one request that is never sent twice (endpoint 9; Figures, Retries); sends none
-    /// without values.
+    /// Saves values in one request that is never sent twice (endpoint 9; Figures, Retries).
     ///
     /// This is the raw request: nothing protects a colleague's change, and who leaves out a note erases it. Use
-    /// ``update(of:seen:notify:isolation:_:)``, or read first and compare. After an error read again, because the values may or may
-    /// not be saved.
+    /// ``update(of:seen:notify:isolation:_:)``, or read first and compare. After an error read again.
     public func save(_ changes: [ValueChange], notify: Bool) async throws {
       guard !changes.isEmpty else { return }
       let address = course.address.adding(fixed: "student-classifications")

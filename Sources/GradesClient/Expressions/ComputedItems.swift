@@ -1,8 +1,6 @@
-/// The computed items of a course, evaluated from a student's other values
-/// (Service contract, 8).
+/// The computed items of a course (Service contract, 8): made once, and evaluated for each student.
 ///
-/// It is made once for a course and evaluated for each student. All work is bounded, so that
-/// neither hostile expressions nor hostile patterns make it hang.
+/// All work is bounded, so that neither hostile expressions nor hostile patterns make it hang.
 package struct ComputedItems: Sendable {
   package enum Mode: Sendable, Hashable {
     /// Only constructs that were seen in recorded responses; for programs that predict the

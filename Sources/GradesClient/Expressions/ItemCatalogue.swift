@@ -1,7 +1,6 @@
 /// The items of a course for the names and patterns of its expressions.
 ///
-/// Patterns are matched once each; the whole work is bounded, because a course's expressions are foreign
-/// text.
+/// The whole work is bounded, because a course's expressions are foreign text.
 final class ItemCatalogue {
   let identifiers: [ItemIdentifier]
   /// The items' types; nil for a type that the language does not have.

@@ -2,7 +2,6 @@ import CCurl
 import Foundation
 
 extension CurlTransfer {
-  /// The error that a code of libcurl means.
   func failure(_ code: CURLcode) -> GradesError {
     let proxyStatus = information(CURLINFO_HTTP_CONNECTCODE)
     if proxyStatus >= 300 { return .unreachable(.proxyRefused(status: proxyStatus)) }

@@ -60,10 +60,8 @@ final class CurlTransfer {
     return "\(url.scheme ?? "")://\(url.host?.lowercased() ?? ""):\(url.port ?? 0)"
   }
 
-  /// libcurl's text about a failure.
   var errorText: String { String(cString: errorBuffer) }
 
-  /// The response, or the error of libcurl's code.
   func outcome(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
     if isTooLarge { return .failure(GradesError.unreadable(.tooLarge)) }
     guard code == CURLE_OK else { return .failure(failure(code)) }

@@ -3,9 +3,8 @@ import Foundation
 
 /// HTTP over libcurl, which is loaded with the first request (Architecture, Parts from elsewhere).
 ///
-/// All requests share one libcurl "multi" handle on one thread of its own, which is created with
-/// the first request and sleeps in the kernel while idle. Cancelling the task that waits for a
-/// response ends the transfer.
+/// All requests share one libcurl "multi" handle on one thread of its own, which sleeps in the kernel
+/// while idle. Cancelling the task that waits for a response ends the transfer.
 ///
 /// Certificates are always verified; plain `http` is used to this machine only. Redirects are not
 /// followed and cookies are not kept, so a token is never sent to another host and no session
@@ -72,9 +71,6 @@ public final class CurlTransport: HTTPTransport {
   deinit { loop.stop() }
 
   /// Sends the request once and returns the response of any status.
-  ///
-  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large, not HTTP)
-  /// or ``GradesError/Reason/cancelled``.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     try request.check()
     let job = CurlJob(request)

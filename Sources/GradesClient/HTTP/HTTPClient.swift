@@ -58,10 +58,8 @@ public struct HTTPClient: Sendable {
       .of(request.method, request.url)
   }
 
-  /// Sends a request and returns the last attempt's response of any status.
-  ///
-  /// Throws ``GradesError/Reason/unreachable(_:)``, ``GradesError/Reason/unreadable(_:)`` (too large, not HTTP)
-  /// or ``GradesError/Reason/cancelled``.
+  /// Sends a request and returns the last attempt's response of any status; throws what
+  /// ``HTTPTransport/send(_:)`` throws.
   public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
     let start = clock.uptime()
     var retries = 0
@@ -151,7 +149,6 @@ extension GradesError {
 }
 
 extension Duration {
-  /// Whole milliseconds, for the log.
   fileprivate var inMilliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

@@ -95,7 +95,6 @@ extension ClassificationTree.Node: Equatable where Element: Equatable {}
 extension ClassificationTree: Equatable where Element: Equatable {}
 
 enum ParentLinks {
-  /// The index of each item's parent; nil for roots and for items in a cycle.
   static func acyclic(among items: [Classification]) -> [Int?] {
     var links = named(by: items)
     let order = EvaluationOrder(links.map { $0.map { [$0] } ?? [] })

@@ -31,7 +31,6 @@ package struct ItemDefinition: Codable, Hashable, Sendable {
     otherMembers.filter { !["null", "\"\"", "[]", "{}"].contains($0.json) }.map(\.name)
   }
 
-  /// Reads a definition of any year.
   init(reading object: JSONObject) throws {
     item = try Classification(reading: object)
     otherMembers = try object.members().compactMap { member in
@@ -43,7 +42,6 @@ package struct ItemDefinition: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether texts are names in languages and nothing else.
   private static func isOnlyNames(_ texts: JSONNode) throws -> Bool {
     guard !texts.isNull else { return true }
     return try texts.allElements().allSatisfy { text in
@@ -82,7 +80,6 @@ extension Classification {
     writer.object { writeMembers(in: course, semester, to: &$0) }
   }
 
-  /// Writes the thirteen members into an object that has others, too.
   package func writeMembers(
     in course: CourseCode, _ semester: SemesterCode, to writer: inout JSONWriter
   ) {

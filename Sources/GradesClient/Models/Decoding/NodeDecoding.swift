@@ -44,7 +44,6 @@ extension JSONObject {
 }
 
 extension GradeValue: JSONWritable {
-  /// Writes the value in its JSON type.
   package func write(to writer: inout JSONWriter) {
     switch self {
     case .number(let number): writer.value(number)
