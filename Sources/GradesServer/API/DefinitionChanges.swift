@@ -33,7 +33,7 @@ enum DefinitionChanges {
           position: items.count { $0.parentId == parentItem?.id })
         next += 1
         items.append(row)
-        try row.insert(in: call.database.connection)
+        try row.insert(call.database.connection)
       }
       // The parent is neither an existing item nor a new one.
       if rest.count == before { throw Refusal.bad("Unknown parent: \(rest[0].parent)") }
@@ -67,7 +67,7 @@ enum DefinitionChanges {
         id: old.id, course: course, parent: parent?.id, position: position)
     }
     try requireTree(items)
-    for item in items { try item.replace(in: call.database.connection) }
+    for item in items { try item.update(call.database.connection) }
     try call.database.recomputeAll(course, items: items, at: call.now)
     return .empty(201)
   }
@@ -84,7 +84,7 @@ enum DefinitionChanges {
     if try call.flag("preserve-children", usually: false) {
       for index in items.indices where items[index].parentId == item.id {
         items[index].parentId = item.parentId
-        try items[index].replace(in: call.database.connection)
+        try items[index].update(call.database.connection)
       }
     } else {
       var count = 0

@@ -39,7 +39,8 @@ struct DefinitionDraft {
 
   /// Rejects a definition that cannot be stored or evaluated.
   func check(course: CourseRow) throws {
-    guard Self.isIdentifier(identifier) else {
+    // Names of expressions (Service contract, 8.1).
+    guard identifier.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else {
       throw Refusal.bad("Not an identifier: \(identifier)")
     }
     guard courseCode == course.code, semesterCode == course.semester else {
@@ -66,14 +67,4 @@ struct DefinitionDraft {
     (row.id, row.courseId, row.parentId, row.position) = (id, course.id, parent, position)
     return row
   }
-
-  /// Names of expressions (Service contract, 8.1).
-  private static func isIdentifier(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !digits.contains(first) else { return false }
-    return text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) }
-  }
-
-  private static let letters = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_".utf8)
-  private static let digits = Set("0123456789".utf8)
 }

@@ -67,7 +67,7 @@ extension Endpoint {
       "DELETE", "notifications/{u}/read/{id}", NotificationEndpoints.mark(read: false)),  // 34
     Endpoint("GET", "settings/my", SettingsEndpoints.read),  // 35
     Endpoint("PUT", "settings/my", SettingsEndpoints.write),  // 36
-    Endpoint("PUT", "settings/my/student/courses", SettingsEndpoints.writeStudied),  // 37
-    Endpoint("PUT", "settings/my/teacher/courses", SettingsEndpoints.writeTaught),  // 38
+    Endpoint("PUT", "settings/my/student/courses", SettingsEndpoints.write(as: "student")),  // 37
+    Endpoint("PUT", "settings/my/teacher/courses", SettingsEndpoints.write(as: "teacher")),  // 38
   ]
 }

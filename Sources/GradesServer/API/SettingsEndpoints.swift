@@ -58,15 +58,8 @@ enum SettingsEndpoints {
     return .empty(201)
   }
 
-  /// PUT 37.
-  static func writeStudied(_ call: Call) throws -> ServerResponse {
-    try write(role: "student", call)
-  }
-
-  /// PUT 38.
-  static func writeTaught(_ call: Call) throws -> ServerResponse {
-    try write(role: "teacher", call)
-  }
+  /// PUT 37 and 38: the choice for a course.
+  static func write(as role: String) -> Endpoint.Handler { { try write(role: role, $0) } }
 
   private static func write(role: String, _ call: Call) throws -> ServerResponse {
     let person = try call.person()

@@ -88,7 +88,6 @@ struct AuthorizeEndpoint: Sendable {
   /// Six letters and digits, like the real server's codes.
   private static func newCode() -> String {
     let characters = Array("1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-    var random = SystemRandomNumberGenerator()
-    return String((0..<6).compactMap { _ in characters.randomElement(using: &random) })
+    return String((0..<6).compactMap { _ in characters.randomElement() })
   }
 }

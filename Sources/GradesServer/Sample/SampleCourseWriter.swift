@@ -131,7 +131,7 @@ struct SampleCourseWriter {
           evaluationType: expression == nil ? "MANUAL" : "EXPRESSION", hidden: plan.hidden,
           mandatory: plan.required != nil, position: position, minimum: plan.minimum,
           required: plan.required, maximum: plan.maximum, expression: expression)
-        try row.insert(in: database)
+        try row.insert(database)
         written.append((plan, row))
         try write(plan.children, under: row.id)
       }

@@ -64,8 +64,10 @@ package struct CourseRow: Sendable {
   }
 }
 
-/// The definition of an evaluation item.
-package struct ItemRow: Sendable {
+/// The definition of an evaluation item; its properties are the columns.
+package struct ItemRow: Encodable, PersistableRecord, Sendable {
+  package static let databaseTableName = "item"
+
   package var id: Int
   var courseId: Int
   package var identifier: String
@@ -110,26 +112,6 @@ extension ItemRow {
     required = try row.value(13)
     maximum = try row.value(14)
     expression = try row.value(15)
-  }
-
-  func insert(in database: Database) throws { try write("INSERT", in: database) }
-
-  /// Replaces the definition with the same id.
-  func replace(in database: Database) throws { try write("REPLACE", in: database) }
-
-  private func write(_ verb: String, in database: Database) throws {
-    try database.cachedStatement(
-      sql: """
-        \(verb) INTO item (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-        """
-    ).execute(arguments: arguments)
-  }
-
-  private var arguments: StatementArguments {
-    [
-      id, courseId, identifier, parentId, nameCs, nameEn, type, valueType, evaluationType, hidden,
-      mandatory, position, minimum, required, maximum, expression,
-    ]
   }
 }
 
