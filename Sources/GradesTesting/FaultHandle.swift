@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 /// A fault that a service was given.
@@ -12,7 +13,8 @@ public final class FaultHandle: Sendable {
   }
 
   let fault: Fault
-  let gate = Gate()
+  /// Holds requests back until it is finished.
+  let gate = Promise<Void>()
   private let state = Mutex(State())
 
   init(_ fault: Fault) { self.fault = fault }
@@ -21,7 +23,7 @@ public final class FaultHandle: Sendable {
   public var hits: Int { state.withLock(\.hits) }
 
   /// Lets every request go on that hangs here, now and later.
-  public func release() { gate.open() }
+  public func release() { gate.finish(.success(())) }
 
   /// Ends the fault; requests that hang go on, and waiting for further hits ends.
   public func remove() {
@@ -30,7 +32,7 @@ public final class FaultHandle: Sendable {
       defer { state.waiting = [] }
       return state.waiting.map(\.continuation)
     }
-    gate.open()
+    release()
     for continuation in waiting { continuation.resume() }
   }
 

@@ -68,11 +68,11 @@ final class FaultInterceptor: RequestInterceptor {
       _ = await handle()
       return nil
     case .truncate(let count)?: return (await handle(), count)
-    case .hangBeforeHandling?: await fault?.gate.wait()
+    case .hangBeforeHandling?: try? await fault?.gate.value()
     case .hangAfterHandling?:
       let response = await handle()
       fault?.reach()
-      await fault?.gate.wait()
+      try? await fault?.gate.value()
       return (response, nil)
     case .delay(let duration)?: try? await Task.sleep(for: duration)
     case .run(let action)?:
