@@ -12,7 +12,7 @@ public actor EmbeddedService {
     public var dataFile: URL?
     /// The seed of the sample data: the same seed gives the same data.
     public var seed: UInt64 = 1
-    /// The number of students at the faculty, 1 to 100,000.
+    /// The number of students at the faculty, 10 to 100,000.
     public var students = 150
     /// The exact redirect URIs; one with port 0 allows all ports.
     public var redirectURIs = ["http://127.0.0.1:8765/callback"]
@@ -98,7 +98,7 @@ public actor EmbeddedService {
   ) async throws -> EmbeddedService {
     let store = try await Store.open(
       file: options.dataFile,
-      sample: SamplePlan(seed: options.seed, students: min(max(options.students, 1), 100_000)))
+      sample: SamplePlan(seed: options.seed, students: min(max(options.students, 10), 100_000)))
     let registry = ClientRegistry(redirectURIs: options.redirectURIs)
     let lifetimes = TokenLifetimes(
       access: milliseconds(options.accessTokenLifetime),

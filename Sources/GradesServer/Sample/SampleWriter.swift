@@ -70,7 +70,7 @@ struct SamplePeople {
       (DemoAccounts.student, SampleName(first: "Adéla", last: "Zkušební"), 0.82),
       (DemoAccounts.both, SampleName(first: "Alena", last: "Obojí"), 0.74),
     ]
-    for (account, name, skill) in demo.prefix(plan.students) {
+    for (account, name, skill) in demo {
       students.append(
         Student(
           id: students.count + 1, username: account.username, name: name, skill: skill,
@@ -100,7 +100,6 @@ struct SamplePeople {
     for (index, teacher) in Self.teachers.enumerated() {
       ids[teacher.username] = 800_001 + index
     }
-    if ids[DemoAccounts.both.username] == nil { ids[DemoAccounts.both.username] = 800_900 }
     self.ids = ids
   }
 
@@ -109,7 +108,7 @@ struct SamplePeople {
     (DemoAccounts.colleague.username, SampleName(first: "Josefína", last: "Kolegyňová")),
   ]
 
-  /// The id of a person in the sample; nil if the plan is too small for them.
+  /// The id of a person in the sample.
   func id(of username: String) -> Int? { ids[username] }
 
   func write(to database: Database) throws {
@@ -138,11 +137,6 @@ struct SamplePeople {
     for teacher in Self.teachers {
       guard let id = ids[teacher.username] else { continue }
       try insert(id, teacher.username, teacher.name, year: nil, artificial: false)
-    }
-    if students.count < 2, let id = ids[DemoAccounts.both.username] {
-      try insert(
-        id, DemoAccounts.both.username, SampleName(first: "Alena", last: "Obojí"), year: nil,
-        artificial: false)
     }
   }
 }

@@ -114,7 +114,7 @@ package func milliseconds(_ duration: Duration) -> Int {
 /// The input of the sample data: the same plan always gives the same data.
 struct SamplePlan: Hashable, Sendable {
   let seed: UInt64
-  /// The number of students at the faculty, at least one.
+  /// The number of students at the faculty, at least ten.
   let students: Int
 }
 
