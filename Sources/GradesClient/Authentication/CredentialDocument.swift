@@ -30,8 +30,6 @@ struct CredentialDocument: Hashable, Sendable {
   }
 
   init() {}
-
-  func bytes() -> Data { Data(jsonText.utf8) }
 }
 
 extension CredentialDocument: JSONWritable {

@@ -141,7 +141,7 @@ public struct FileCredentialStore: Sendable {
   }
 
   fileprivate func write(_ document: CredentialDocument) throws {
-    do { try content.replace(with: document.bytes()) } catch { throw unusable(error) }
+    do { try content.replace(with: document.jsonText.utf8) } catch { throw unusable(error) }
   }
 
   /// Writes a document with fewer credentials where the file cannot be replaced.
@@ -151,7 +151,7 @@ public struct FileCredentialStore: Sendable {
       if document.hosts.isEmpty {
         do { return try content.remove() } catch {}
       }
-      try content.overwrite(with: document.bytes())
+      try content.overwrite(with: document.jsonText.utf8)
     } catch {
       throw unusable(error)
     }

@@ -72,10 +72,8 @@ package struct SecretTool: Sendable {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = environment
-    let (out, err) = (try LocalPipe(), try LocalPipe())
-    let given = try Self.pipe(holding: input)
-    defer { close(given) }
-    process.standardInput = FileHandle(fileDescriptor: given)
+    let (given, out, err) = (try LocalPipe(holding: input), try LocalPipe(), try LocalPipe())
+    process.standardInput = FileHandle(fileDescriptor: given.reading)
     process.standardOutput = FileHandle(fileDescriptor: out.writing)
     process.standardError = FileHandle(fileDescriptor: err.writing)
     process.terminationHandler = { ended in
@@ -83,7 +81,9 @@ package struct SecretTool: Sendable {
         ended.terminationReason == .exit ? ended.terminationStatus : -ended.terminationStatus
       outcome.finish(.success(End(status: status, out: out.content(), err: err.content())))
     }
-    do { try process.run() } catch { throw GradesError.login(.keyringUnusable) }
+    do { try withExtendedLifetime(given) { try process.run() } } catch {
+      throw GradesError.login(.keyringUnusable)
+    }
     let pid = process.processIdentifier
     let limit = Task { [clock, silence] in
       try await clock.pause(Self.timeLimit)
@@ -101,37 +101,25 @@ private final class Silence: Sendable {
   let last = Mutex<Duration?>(nil)
 }
 
-extension SecretTool {
-  /// The reading end of a pipe with some bytes and a closed writing end.
-  fileprivate static func pipe(holding bytes: Data) throws -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    // No more than the capacity of a pipe on any system, because it has no reader yet.
-    guard bytes.count <= 4096 * 4, Foundation.pipe(&ends) == 0 else {
-      throw GradesError.login(.keyringUnusable)
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    let count = bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
-    close(ends[1])
-    guard count == bytes.count else {
-      close(ends[0])
-      throw GradesError.login(.keyringUnusable)
-    }
-    return ends[0]
-  }
-}
-
 /// A pipe that no other program inherits by itself; closed with the value.
 private final class LocalPipe: Sendable {
   let reading: Int32
+  /// -1 where nothing more is written.
   let writing: Int32
 
-  init() throws {
+  /// Makes a pipe to read from or, with bytes, one that has just these.
+  init(holding bytes: Data? = nil) throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw GradesError.login(.keyringUnusable) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (ends[0], ends[1])
-    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+    // This end must not wait for the other one: before there is a reader, or for more.
+    _ = fcntl(ends[bytes == nil ? 0 : 1], F_SETFL, O_NONBLOCK)
+    reading = ends[0]
+    writing = bytes == nil ? ends[1] : -1
+    guard let bytes else { return }
+    let count = bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+    close(ends[1])
+    guard count == bytes.count else { throw GradesError.login(.keyringUnusable) }
   }
 
   deinit {

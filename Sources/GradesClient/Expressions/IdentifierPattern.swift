@@ -51,7 +51,7 @@ enum PatternStep: Sendable {
 
   /// The character that the step consumes; nil if it is not one alone.
   var literal: Unicode.Scalar? {
-    if case .scalar(let wanted) = self { wanted.onlyMember } else { nil }
+    if case .scalar(let wanted) = self { wanted.literal } else { nil }
   }
 }
 

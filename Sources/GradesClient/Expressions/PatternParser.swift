@@ -60,7 +60,7 @@ struct PatternParser {
     let scalar = scalars[next]
     next += 1
     switch scalar {
-    case ".": return [.scalar(.any)]
+    case ".": return [.scalar(ScalarClass { _ in true })]
     case "[": return [.scalar(try bracketClass())]
     case "\\": return [.scalar(try escape())]
     case "(": return try group()
@@ -142,32 +142,32 @@ struct PatternParser {
   }
 
   private mutating func bracketClass() throws(IdentifierPattern.Problem) -> ScalarClass {
-    var ranges: [ClosedRange<UInt32>] = []
+    var members: [ScalarClass] = []
     let isNegated = peek == "^"
     if isNegated { next += 1 }
     repeat {
       guard let scalar = peek else { throw .malformed }
       // `[` inside a class means different things in different dialects, `&&` a cut in Java's.
       if scalar == "[" || scalar == "&" { throw .unsupported(String(scalar)) }
-      if scalar == "]" && ranges.isEmpty { throw .malformed }
+      if scalar == "]" && members.isEmpty { throw .malformed }
       next += 1
       let lower = scalar == "\\" ? try escape() : ScalarClass(scalar)
-      guard let first = lower.onlyMember else {
-        ranges += lower.plainRanges
-        continue
-      }
-      guard peek == "-", next + 1 < scalars.count, scalars[next + 1] != "]" else {
-        ranges.append(first.value...first.value)
+      guard let first = lower.literal, peek == "-", next + 1 < scalars.count,
+        scalars[next + 1] != "]"
+      else {
+        members.append(lower)
         continue
       }
       next += 1
       let end = scalars[next]
       next += 1
       let upper = end == "\\" ? try escape() : ScalarClass(end)
-      guard let last = upper.onlyMember, last >= first else { throw .malformed }
-      ranges.append(first.value...last.value)
+      guard let last = upper.literal, last >= first else { throw .malformed }
+      members.append(ScalarClass { first...last ~= $0 })
     } while peek != "]"
     next += 1
-    return ScalarClass(ranges, isNegated: isNegated)
+    return ScalarClass { [members] scalar in
+      members.contains { $0.contains(scalar) } != isNegated
+    }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The times and the number of retries (Figures, Retries).
 public struct RetryPolicy: Hashable, Sendable {
   /// Attempts after the first.
-  public var retries = 3
+  public var retries: Int
   /// The longest wait before the first retry; it doubles with each further one.
   public var firstDelay: Duration = .milliseconds(250)
   /// The longest wait that the doubling leads to.
@@ -15,17 +15,13 @@ public struct RetryPolicy: Hashable, Sendable {
   public var totalTimeLimit: Duration = .seconds(90)
 
   /// Makes the usual policy.
-  public init() {}
+  public init(retries: Int = 3) { self.retries = retries }
 
   /// The usual policy.
   public static let standard = RetryPolicy()
 
   /// One attempt only.
-  public static let never: RetryPolicy = {
-    var policy = RetryPolicy()
-    policy.retries = 0
-    return policy
-  }()
+  public static let never = RetryPolicy(retries: 0)
 
   /// The wait before a retry (0 = the first): between half of the step and all of it, so that
   /// clients that failed at the same time do not retry at the same time.

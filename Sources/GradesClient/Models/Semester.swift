@@ -13,13 +13,12 @@ public struct SemesterCode: Codable, Hashable, Sendable, Comparable, CustomStrin
 
   /// Reads a code in either case; nil when the text has another form.
   public init?(_ text: String) {
-    let characters = Array(text.uppercased().utf8)
-    guard characters.count == 4,
-      let century = [UInt8(ascii: "A"): 1900, UInt8(ascii: "B"): 2000][characters[0]],
-      let tens = Self.digit(characters[1]), let ones = Self.digit(characters[2]),
-      let term = Self.digit(characters[3]).flatMap(Term.init(rawValue:))
+    let text = text.uppercased()
+    guard text.utf8.count == 4, let century = ["A": 1900, "B": 2000][text.prefix(1)],
+      text.dropFirst().allSatisfy({ "0"..."9" ~= $0 }), let short = Int(text.dropFirst().prefix(2)),
+      let term = Int(text.suffix(1)).flatMap(Term.init(rawValue:))
     else { return nil }
-    year = century + tens * 10 + ones
+    year = century + short
     self.term = term
   }
 
@@ -63,11 +62,6 @@ public struct SemesterCode: Codable, Hashable, Sendable, Comparable, CustomStrin
   /// Orders by time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.term.rawValue) < (right.year, right.term.rawValue)
-  }
-
-  private static func digit(_ character: UInt8) -> Int? {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character)
-      ? Int(character - UInt8(ascii: "0")) : nil
   }
 }
 
