@@ -1,3 +1,5 @@
+// For strptime and timegm.
+#define _GNU_SOURCE
 #include "ccurl.h"
 
 #include <dlfcn.h>
@@ -181,4 +183,12 @@ bool ccurl_multi_finished(const ccurl *library, CURLM *multi, CURL **easy, CURLc
     }
   }
   return false;
+}
+
+bool ccurl_time(const char *text, const char *form, time_t *time) {
+  struct tm parts = {0};
+  const char *end = strptime(text, form, &parts);
+  if (end == NULL || *end != '\0') return false;
+  *time = timegm(&parts);
+  return true;
 }

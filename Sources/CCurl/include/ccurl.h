@@ -4,6 +4,7 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 // libcurl without linking it. Only the header is used when building; the library is opened while
 // the program runs, so that commands that need no network never pay for it (8 to 10 ms).
@@ -67,5 +68,9 @@ CURLMcode ccurl_multi_wakeup(const ccurl *library, CURLM *multi);
 
 /// The next finished transfer with its outcome; false when there is none.
 bool ccurl_multi_finished(const ccurl *library, CURLM *multi, CURL **easy, CURLcode *outcome);
+
+/// The time that a text names in a form of strptime, in UTC; false where it has another form. Swift does not see
+/// strptime on Linux.
+bool ccurl_time(const char *text, const char *form, time_t *time);
 
 #endif

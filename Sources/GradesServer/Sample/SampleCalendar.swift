@@ -1,4 +1,4 @@
-import GradesClient
+import Foundation
 
 /// The times of events in the sample's semesters.
 enum SampleCalendar {
@@ -17,8 +17,10 @@ enum SampleCalendar {
 
   /// The first day of classes, counted from 1 January 1970.
   private static func firstDay(of semester: String) -> Int {
-    let digits = semester.utf8.dropFirst().map { Int($0) - 48 }
-    let year = 2000 + digits[0] * 10 + digits[1]
-    return digits[2] == 1 ? daysSince1970(year, 9, 22) : daysSince1970(year + 1, 2, 16)
+    let digits = semester.utf8.dropFirst().map { Int32($0) - 48 }
+    let year = 100 + digits[0] * 10 + digits[1]
+    var date = tm()
+    (date.tm_year, date.tm_mon, date.tm_mday) = digits[2] == 1 ? (year, 8, 22) : (year + 1, 1, 16)
+    return timegm(&date) / 86_400
   }
 }
