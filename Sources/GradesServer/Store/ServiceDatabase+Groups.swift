@@ -13,7 +13,7 @@ struct GroupRow: Sendable {
 /// A student of a group, with the parallels of the course by kind.
 package struct StudentRow: Sendable {
   package let person: PersonRow
-  let parallels: [(kind: String, id: Int, number: String)]
+  let parallels: [(kind: String, id: Int)]
 }
 
 extension ServiceDatabase {
@@ -73,14 +73,14 @@ extension ServiceDatabase {
     let enrolled = "JOIN enrolment ON enrolment.personId = person.id AND enrolment.courseId = :c"
     func mine(_ columns: String) throws -> [StudentRow] {
       try students(
-        in: course, joining: enrolled,
+        joining: enrolled,
         where: """
           EXISTS (SELECT 1 FROM parallel WHERE teacherId = :t AND parallel.id IN (\(columns)))
           """, ["c": course.id, "t": teacher?.id ?? -1])
     }
     switch group {
-    case "ALL": return try students(in: course, joining: enrolled, where: "1", ["c": course.id])
-    case "TEST": return try students(in: course, joining: "", where: "isArtificial", [:])
+    case "ALL": return try students(joining: enrolled, where: "1", ["c": course.id])
+    case "TEST": return try students(joining: "", where: "isArtificial", [:])
     case "MY_PARALLELS": return try mine("lectureId, tutorialId, laboratoryId")
     case "MY_LECTURES": return try mine("lectureId")
     case "MY_TUTORIALS": return try mine("tutorialId")
@@ -94,13 +94,12 @@ extension ServiceDatabase {
       guard try row("SELECT 1 FROM parallel WHERE id = ? AND courseId = ?", [id, course.id]) != nil
       else { return nil }
       return try students(
-        in: course, joining: enrolled, where: ":g IN (lectureId, tutorialId, laboratoryId)",
+        joining: enrolled, where: ":g IN (lectureId, tutorialId, laboratoryId)",
         ["c": course.id, "g": id])
     case "EVENT":
       guard try row("SELECT 1 FROM event WHERE id = ? AND courseId = ?", [id, course.id]) != nil
       else { return nil }
       return try students(
-        in: course,
         joining: enrolled + " JOIN attendance ON attendance.personId = person.id AND eventId = :g",
         where: "1", ["c": course.id, "g": id])
     default: return nil
@@ -110,7 +109,6 @@ extension ServiceDatabase {
   /// One student of a course, or an artificial one; nil for other people.
   package func student(_ username: String, in course: CourseRow) throws -> StudentRow? {
     try students(
-      in: course,
       joining: "LEFT JOIN enrolment ON enrolment.personId = person.id AND enrolment.courseId = :c",
       where: "username = :u AND (isArtificial OR enrolment.courseId IS NOT NULL)",
       ["c": course.id, "u": username.lowercased()]
@@ -118,14 +116,10 @@ extension ServiceDatabase {
   }
 
   private func students(
-    in course: CourseRow, joining join: String, where condition: String,
+    joining join: String, where condition: String,
     _ arguments: StatementArguments
   ) throws -> [StudentRow] {
     let hasEnrolment = !join.isEmpty
-    var numbers: [Int: String] = [:]
-    for row in try rows("SELECT id, number FROM parallel WHERE courseId = ?", [course.id]) {
-      numbers[try row.value(0)] = try row.value(1, as: String.self)
-    }
     let kinds = ["LECTURE", "TUTORIAL", "LABORATORY"]
     return try rows(
       """
@@ -134,12 +128,10 @@ extension ServiceDatabase {
       FROM person \(join) WHERE \(condition) ORDER BY person.id * 7919 % 10007, person.id
       """, arguments
     ) { row in
-      var parallels: [(kind: String, id: Int, number: String)] = []
+      var parallels: [(kind: String, id: Int)] = []
       if hasEnrolment {
         for (index, kind) in kinds.enumerated() {
-          if let id = try row.value(7 + index, as: Int?.self) {
-            parallels.append((kind, id, numbers[id] ?? ""))
-          }
+          if let id = try row.value(7 + index, as: Int?.self) { parallels.append((kind, id)) }
         }
       }
       return StudentRow(person: try PersonRow(row), parallels: parallels)
