@@ -6,17 +6,14 @@ struct OAuthError: Error, Equatable {
   let status: Int
   let code: String
   let description: String
-  let asksForClient: Bool
 
-  init(_ status: Int, _ code: String, _ description: String, asksForClient: Bool = false) {
+  init(_ status: Int, _ code: String, _ description: String) {
     self.status = status
     self.code = code
     self.description = description
-    self.asksForClient = asksForClient
   }
 
-  static let unauthorized = OAuthError(
-    401, "unauthorized", "Bad client credentials", asksForClient: true)
+  static let unauthorized = OAuthError(401, "unauthorized", "Bad client credentials")
 
   var response: ServerResponse {
     var response = ServerResponse.json(
@@ -28,7 +25,7 @@ struct OAuthError: Error, Equatable {
         }
       }
     ).adding("Cache-Control", "no-store")
-    if asksForClient {
+    if self == .unauthorized {
       response = response.adding(
         "WWW-Authenticate",
         "Bearer realm=\"Zuul OAAS\", error=\"\(code)\", error_description=\"\(description)\"")

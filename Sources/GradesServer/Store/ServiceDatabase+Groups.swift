@@ -116,8 +116,7 @@ extension ServiceDatabase {
   }
 
   private func students(
-    joining join: String, where condition: String,
-    _ arguments: StatementArguments
+    joining join: String, where condition: String, _ arguments: StatementArguments
   ) throws -> [StudentRow] {
     let hasEnrolment = !join.isEmpty
     let kinds = ["LECTURE", "TUTORIAL", "LABORATORY"]
