@@ -32,25 +32,18 @@ extension Authenticator {
       configuration, redirectURI: listener.redirectURI, writing: writing, secrets: secrets)
     let clock = oauth.client.clock
 
-    enum Event { case presented, answer(RedirectAnswer), tooLate }
-    let answer = try await withThrowingTaskGroup(of: Event.self) { group in
-      group.addTask { .answer(try await listener.answer()) }
+    let answer = try await withThrowingTaskGroup(of: RedirectAnswer?.self) { group in
+      group.addTask { try await listener.answer() }
       group.addTask {
         do { try await clock.pause(timeLimit) } catch { throw GradesError.cancelled }
-        return .tooLate
+        throw GradesError.login(.timedOut)
       }
       group.addTask {
         await offering(request)
-        return .presented
+        return nil
       }
       defer { group.cancelAll() }
-      while let event = try await group.next() {
-        switch event {
-        case .presented: continue
-        case .answer(let answer): return answer
-        case .tooLate: throw GradesError.login(.timedOut)
-        }
-      }
+      while let answer = try await group.next() { if let answer { return answer } }
       throw GradesError.cancelled
     }
     return try await finish(

@@ -6,10 +6,11 @@ import Synchronization
 ///
 /// Secrets go through pipes, never through arguments, which other users could see. The program has
 /// a time limit, because a keyring may wait for a password without a user.
-package struct SecretTool: Sendable {
+package final class SecretTool: Sendable {
   private let environment: [String: String]
   private let clock: RequestClock
-  private let silence = Silence()
+  /// When the keyring did not answer last.
+  private let silence = Mutex<Duration?>(nil)
 
   /// The time limit of one use (Figures, Safe with credentials).
   private static let timeLimit = Duration.seconds(3)
@@ -64,7 +65,7 @@ package struct SecretTool: Sendable {
       let program = folders.map({ $0 + "/secret-tool" })
         .first(where: FileManager.default.isExecutableFile)
     else { throw GradesError.login(.keyringUnusable) }
-    if let last = silence.last.withLock({ $0 }), clock.uptime() - last < Self.silenceLimit {
+    if let last = silence.withLock({ $0 }), clock.uptime() - last < Self.silenceLimit {
       throw GradesError.login(.keyringUnusable)
     }
     let outcome = Promise<End>(cancellation: GradesError.cancelled)
@@ -85,20 +86,15 @@ package struct SecretTool: Sendable {
       throw GradesError.login(.keyringUnusable)
     }
     let pid = process.processIdentifier
-    let limit = Task { [clock, silence] in
+    let limit = Task {
       try await clock.pause(Self.timeLimit)
-      silence.last.withLock { $0 = clock.uptime() }
+      silence.withLock { $0 = clock.uptime() }
       // Waiting tasks resume immediately; the first outcome counts.
       if outcome.finish(.failure(GradesError.login(.keyringUnusable))) { kill(pid, SIGKILL) }
     }
     defer { limit.cancel() }
     return try await outcome.value()
   }
-}
-
-/// When a keyring did not answer last; shared by the copies of a ``SecretTool``.
-private final class Silence: Sendable {
-  let last = Mutex<Duration?>(nil)
 }
 
 /// A pipe that no other program inherits by itself; closed with the value.

@@ -96,9 +96,7 @@ struct ExpressionLexer {
   }
 
   private func text(from start: Int, to end: Int) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[start..<end])
-    return String(text)
+    String(String.UnicodeScalarView(scalars[start..<end]))
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }

@@ -19,12 +19,6 @@ extension CurlTransfer {
             verification: information(CURLINFO_SSL_VERIFYRESULT),
             isOpenSSL: ccurl_has_openssl(library.functions))))
     case CURLE_SSL_CONNECT_ERROR: .unreachable(.tls(TLSFailure(handshake: errorText)))
-    case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      .unreachable(.tls(.untrusted))
-    case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ENGINE_NOTFOUND,
-      CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED,
-      CURLcode(rawValue: 98):
-      .unreachable(.tls(.other))
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR,
       CURLE_SEND_FAIL_REWIND, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       .unreachable(.connectionLost)

@@ -126,11 +126,8 @@ extension HTTPRequest {
 func isLoopback(host: String) -> Bool {
   let host = host.lowercased()
   if ["localhost", "::1", "[::1]"].contains(host) { return true }
-  let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-  // Short forms such as 127.1 are excluded: programs interpret them differently.
-  return parts.count == 4 && parts[0] == "127"
-    && parts.allSatisfy { part in
-      (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { $0 &- 0x30 < 10 }
-        && UInt8(part) != nil
-    }
+  // It takes no short forms such as 127.1, which programs interpret differently.
+  var address = in_addr()
+  return inet_pton(AF_INET, host, &address) == 1
+    && UInt32(bigEndian: address.s_addr) >> 24 == 127
 }
