@@ -98,7 +98,8 @@ extension GradesAPI.Values {
     of group: GroupID = .all, seen: [GroupRow]? = nil, notify: Bool = true,
     isolation: isolated (any Actor)? = #isolation, _ change: (inout ValueTable) throws -> Void
   ) async throws -> [ValueChange] {
-    var table = ValueTable(try await rows(seen, of: group))
+    let read = if let seen { seen } else { try await self.group(group) }
+    var table = ValueTable(read)
     try change(&table)
     let edits = table.edits.filter { edit in
       table.recorded(edit.key).map { $0.value != edit.value } ?? true
@@ -157,10 +158,5 @@ extension GradesAPI.Values {
       }
     }
     return notes
-  }
-
-  private func rows(_ seen: [GroupRow]?, of group: GroupID) async throws -> [GroupRow] {
-    if let seen { return seen }
-    return try await self.group(group)
   }
 }
