@@ -11,6 +11,7 @@ final class RedirectListener: Sendable {
   /// The redirect URI: the given one, with the real port in place of 0.
   let redirectURI: URL
   private let server: LoopbackServer
+  private let path: String
   private let state: String
   private let pages: RedirectPages
   private let answered = Mutex<RedirectAnswer?>(nil)
@@ -31,19 +32,19 @@ final class RedirectListener: Sendable {
     var parts = URLComponents(url: redirectURI, resolvingAgainstBaseURL: true)
     if port == 0 { parts?.port = Int(server.port) }
     self.redirectURI = parts?.url ?? redirectURI
+    path = parts.map(\.percentEncodedPath).flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     self.state = state
     self.pages = pages
   }
 
   /// Waits for the redirect; throws ``GradesError/Reason/cancelled``. To be called once.
   func answer() async throws -> RedirectAnswer {
-    let path = path
-    await server.run { [self] head, _ in reply(to: head, at: path) }
+    await server.run { [self] head, _ in reply(to: head) }
     guard let answer = answered.withLock(\.self) else { throw GradesError.cancelled }
     return answer
   }
 
-  private func reply(to head: RequestHead, at path: String) -> ServerReply {
+  private func reply(to head: RequestHead) -> ServerReply {
     guard head.path == path else { return .response(.empty(404)) }
     guard head.method == "GET" else { return .response(.empty(405)) }
     return answered.withLock { answered in
@@ -53,11 +54,5 @@ final class RedirectListener: Sendable {
       if case .error = given { return .last(pages.response(200, pages.denied)) }
       return .last(pages.response(200, pages.accepted))
     }
-  }
-
-  private var path: String {
-    let path =
-      URLComponents(url: redirectURI, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
-    return path.isEmpty ? "/" : path
   }
 }

@@ -50,29 +50,24 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
   private init(encoded text: String) { self.text = text }
 
   /// The same path with further items in its query.
-  package func adding(_ items: [URLQueryItem]) -> ServicePath {
+  package func adding(_ items: [(name: String, value: String)]) -> ServicePath {
     guard !items.isEmpty else { return self }
-    let query = formEncoded(items.map { ($0.name, $0.value ?? "") })
     let separator = text.contains("?") ? (text.hasSuffix("?") ? "" : "&") : "?"
-    return ServicePath(encoded: text + separator + query)
+    return ServicePath(encoded: text + separator + formEncoded(items))
   }
 
   /// The value of the first item of a name in the query.
-  package func value(of name: String) -> String? {
-    items.first { $0.name == name }.map { $0.value ?? "" }
-  }
+  package func value(of name: String) -> String? { items.first { $0.name == name }?.value }
 
   /// The same path with one item of a name in its query, instead of all that it has.
   package func setting(_ name: String, to value: String) -> ServicePath {
     let path = ServicePath(encoded: String(text.prefix { $0 != "?" }))
-    return path.adding(
-      items.filter { $0.name != name } + [URLQueryItem(name: name, value: value)])
+    return path.adding(items.filter { $0.name != name } + [(name, value)])
   }
 
   /// The items of the query; none of one that is not in the encoding of forms.
-  private var items: [URLQueryItem] {
-    (formDecoded(text.drop { $0 != "?" }.dropFirst()) ?? [])
-      .map { URLQueryItem(name: $0.name, value: $0.value) }
+  private var items: [(name: String, value: String)] {
+    formDecoded(text.drop { $0 != "?" }.dropFirst()) ?? []
   }
 
   /// Rejects what some server could read as another path (RFC 3986, 5.2.4), also with the

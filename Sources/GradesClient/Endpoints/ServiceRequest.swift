@@ -19,7 +19,7 @@ public struct ServiceRequest: Hashable, Sendable {
     body: Data? = nil, contentType: String = "application/json;charset=UTF-8"
   ) {
     self.method = method
-    self.path = path.adding(query)
+    self.path = path.adding(query.map { ($0.name, $0.value ?? "") })
     self.body = body
     self.contentType = contentType
   }

@@ -80,10 +80,11 @@ final class CurlTransfer {
     _ = ccurl_set_quick_exit(library.functions, easy)
     // Fewer, larger pieces; libraries with a lower limit use that.
     _ = set(CURLOPT_BUFFERSIZE, 128 << 10)
+    // libcurl takes 0 for "no limit".
     return ok(ccurl_set_pointer(library.functions, easy, CURLOPT_ERRORBUFFER, errorBuffer))
       && set(CURLOPT_NOSIGNAL, 1)
-      && set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeLimit.milliseconds)
-      && set(CURLOPT_TIMEOUT_MS, whole.milliseconds)
+      && set(CURLOPT_CONNECTTIMEOUT_MS, max(1, options.connectTimeLimit.milliseconds))
+      && set(CURLOPT_TIMEOUT_MS, max(1, whole.milliseconds))
       && set(CURLOPT_LOW_SPEED_LIMIT, 1)
       && set(CURLOPT_LOW_SPEED_TIME, max(1, options.silenceTimeLimit.milliseconds / 1000))
       && ok(
@@ -236,9 +237,9 @@ final class CurlTransfer {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least 1, because libcurl takes 0 for "no limit".
-  fileprivate var milliseconds: Int {
+  /// Whole milliseconds.
+  var milliseconds: Int {
     let (seconds, attoseconds) = components
-    return max(1, Int(min(seconds, 1 << 31)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    return Int(min(seconds, 1 << 31)) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
   }
 }

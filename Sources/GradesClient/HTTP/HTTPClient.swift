@@ -77,7 +77,7 @@ public struct HTTPClient: Sendable {
         return response
       }
       retries += 1
-      logger.debug("Again in \(wait.inMilliseconds) ms (retry \(retries) of \(retry.retries))")
+      logger.debug("Again in \(wait.milliseconds) ms (retry \(retries) of \(retry.retries))")
       do { try await clock.pause(wait) } catch { throw GradesError.cancelled }
     }
   }
@@ -96,7 +96,7 @@ public struct HTTPClient: Sendable {
       outcome = .failure(.unreachable(.other(code: 0)).of(request.method, request.url))
     }
     logger.debug(
-      "\(request) → \(Self.summary(outcome)), \((clock.uptime() - start).inMilliseconds) ms")
+      "\(request) → \(Self.summary(outcome)), \((clock.uptime() - start).milliseconds) ms")
     return outcome
   }
 
@@ -145,11 +145,5 @@ extension GradesError {
     self.init(reason)
     status = response.status
     self.text = text
-  }
-}
-
-extension Duration {
-  fileprivate var inMilliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

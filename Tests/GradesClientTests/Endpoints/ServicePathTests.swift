@@ -66,7 +66,7 @@ struct ServicePathTests {
 
   @Test("takes further items of the query")
   func query() throws {
-    let item = URLQueryItem(name: "a b", value: "&=?")
+    let item = (name: "a b", value: "&=?")
     #expect(try ServicePath("/a").adding([item]).text == "/a?a%20b=%26%3D%3F")
     #expect(
       try ServicePath("/a?b").adding([item, item]).text == "/a?b&a%20b=%26%3D%3F&a%20b=%26%3D%3F")
