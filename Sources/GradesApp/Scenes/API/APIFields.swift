@@ -43,7 +43,7 @@ struct APIFields {
   }
 
   /// The fields as items of a query; a null is an empty one.
-  var queryItems: [URLQueryItem] { fields.map { URLQueryItem(name: $0.key, value: $0.text) } }
+  var queryItems: [(name: String, value: String)] { fields.map { ($0.key, $0.text) } }
 
   /// The fields as a JSON object; nil without any. Throws ``Failure/repeatedAssignment(_:)``, because which of
   /// two members counts is not defined.
