@@ -90,10 +90,10 @@ package struct EditProblem: Error, Hashable, Sendable {
   package var text: String?
   /// The item's type, for ``Kind/wrongType``.
   package var valueType: ValueType?
-  /// The item's lowest value, for ``Kind/outOfBounds``.
-  package var minimum: Double?
-  /// The item's highest value, for ``Kind/outOfBounds``.
-  package var maximum: Double?
+  /// The item's bounds, for ``Kind/outOfBounds``.
+  package private(set) var (minimum, maximum): (Double?, Double?)
+  /// Whether the upper one is violated.
+  package private(set) var isAboveMaximum = false
   /// The identifier of an item that may have been meant, for ``Kind/unknownItem``.
   package var suggestion: String?
   /// The items that are called so, for ``Kind/ambiguousItem``.
@@ -133,11 +133,16 @@ package struct EditProblem: Error, Hashable, Sendable {
     self.theirs = theirs
   }
 
-  /// The warning about a value outside its item's bounds.
-  package init(_ violation: BoundsViolation, of cell: GradeCell) {
-    self.init(.outOfBounds, .warning, of: cell)
-    text = ValueWriter.text(violation.number)
-    (minimum, maximum) = (violation.minimum, violation.maximum)
+  /// The warning about a value outside its item's bounds; nil inside of them, and for everything but numbers.
+  package init?(_ value: GradeValue?, outside item: Classification, of student: Username?) {
+    guard case .number(let number)? = value,
+      number < item.minimumValue ?? -.infinity || number > item.maximumValue ?? .infinity
+    else { return nil }
+    self.init(
+      .outOfBounds, .warning, username: student?.rawValue, identifier: item.identifier.rawValue,
+      text: ValueWriter.text(number))
+    (minimum, maximum) = (item.minimumValue, item.maximumValue)
+    isAboveMaximum = number > item.maximumValue ?? .infinity
   }
 
   /// The letters of a workbook's column, counted from 1.

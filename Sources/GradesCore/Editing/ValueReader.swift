@@ -2,14 +2,9 @@ import GradesClient
 
 /// Reads what a text means as a value of an item, typed into a cell, on the command line or in a file.
 package struct ValueReader: Sendable {
-  /// How numbers are read.
-  package typealias ReadNumber = @Sendable (String) -> Result<Double, NumberProblem>
+  private let numbers: NumberReader
 
-  private let readNumber: ReadNumber
-
-  package init(readNumber: @escaping ReadNumber = NumberReader().read) {
-    self.readNumber = readNumber
-  }
+  package init(_ numbers: NumberReader = NumberReader()) { self.numbers = numbers }
 
   /// The value that was typed into a cell; nil clears. An empty text clears, and so do blanks where they
   /// are no value.
@@ -33,7 +28,7 @@ package struct ValueReader: Sendable {
     case .clear: return .success(current == .text("") ? current : nil)
     case .add(let text):
       guard item.valueType == .number else { return .failure(problem(.wrongType, item, content)) }
-      return readNumber(text).mapError(\.kind).flatMap { distance in
+      return numbers.read(text).mapError(\.kind).flatMap { distance in
         guard case .number(let number)? = current else { return .failure(.notGraded) }
         return .success(.number(Self.sum(number, distance)))
       }.mapError { problem($0, item, content) }
@@ -70,12 +65,12 @@ package struct ValueReader: Sendable {
     case .boolean: return Self.flag(text).map { .success(.flag($0)) } ?? .failure(.wrongType)
     case .number:
       // In a file that was not edited it is the current value.
-      if case .failure(.ambiguous(let first, let second)) = readNumber(text),
+      if case .failure(.ambiguous(let first, let second)) = numbers.read(text),
         current == .number(first) || current == .number(second)
       {
         return .success(current)
       }
-      return readNumber(text).mapError(\.kind).flatMap { number in
+      return numbers.read(text).mapError(\.kind).flatMap { number in
         text.trimmingBlanks().hasPrefix("+")
           ? .failure(.ambiguousSign) : .success(.number(number))
       }

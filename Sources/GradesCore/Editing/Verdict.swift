@@ -47,9 +47,9 @@ extension DraftEdit {
     return recorded.hasContent(of: base) ? .ready : .conflict(theirs: recorded)
   }
 
-  /// The bounds that the new value violates; nil if the edit leaves the value as it is.
-  package func boundsViolation(of item: Classification) -> BoundsViolation? {
-    value == base.value ? nil : BoundsViolation(value, of: item)
+  /// The warning about a new value outside its item's bounds; nil if the edit leaves the value as it is.
+  package func boundsViolation(of item: Classification) -> EditProblem? {
+    value == base.value ? nil : EditProblem(value, outside: item, of: cell.username)
   }
 }
 
@@ -73,24 +73,5 @@ extension GradeValue {
     case .text: type == .string
     case .flag: type == .boolean
     }
-  }
-}
-
-/// A number outside its item's bounds.
-package struct BoundsViolation: Hashable, Sendable {
-  package let number: Double
-  /// The item's lowest value.
-  package let minimum: Double?
-  /// The item's highest value.
-  package let maximum: Double?
-
-  /// Compares a value with an item's bounds; nil inside of them, and for everything but numbers.
-  package init?(_ value: GradeValue?, of item: Classification) {
-    guard case .number(let number)? = value,
-      number < item.minimumValue ?? -.infinity || number > item.maximumValue ?? .infinity
-    else { return nil }
-    self.number = number
-    minimum = item.minimumValue
-    maximum = item.maximumValue
   }
 }

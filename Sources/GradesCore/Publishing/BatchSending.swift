@@ -1,65 +1,47 @@
 import GradesClient
 
-/// How far the sending of one batch is.
-struct BatchSending {
-  let batch: Int64
-  let total: Int
-  /// Requests that the service refused.
-  var refusals = 0
-  /// Whether further requests would fail too, so that none is sent.
-  var isStopped = false
-
-  /// After so many rejections the rest is not tried.
-  static let mostRefusals = 40
-}
-
 extension PublishRun {
+  /// After so many rejections the rest is not tried.
+  private static let mostRefusals = 40
+
   /// Sends rows of a review in requests of a moderate size until one fails. The service notifies a
   /// student once for each request, so all of a student's changes go in one; those of which students are not
   /// notified go in requests of their own.
-  mutating func send(_ rows: [Review.Row], _ sending: inout BatchSending) async throws {
-    let sorted = rows.map(\.draft).sorted { $0.cell < $1.cell }
-    let drafts = sorted.filter { !isSilent($0) } + sorted.filter(isSilent)
-    progress(.sending(0, of: sending.total))
-    var rest = drafts[...]
-    while !rest.isEmpty {
-      guard !sending.isStopped else {
+  mutating func send(_ rows: [Review.Row]) async throws {
+    let drafts = rows.map(\.draft).sorted { $0.cell < $1.cell }
+    let requests =
+      requests(of: drafts.filter { !isSilent($0) }) + requests(of: drafts.filter(isSilent))
+    var sent = 0
+    progress(.sending(0, of: drafts.count))
+    for (index, request) in requests.enumerated() {
+      guard !isStopped else {
+        let rest = requests[index...].joined()
         return try await settler.putBack(Array(rest), DraftReason(.notTried))
       }
-      let end = end(ofRequestOf: rest)
-      try await request(Array(rest[..<end]), &sending)
-      rest = rest[end...]
-      progress(.sending(end, of: sending.total))
+      try await self.request(request)
+      sent += request.count
+      progress(.sending(sent, of: drafts.count))
     }
   }
 
-  private func isSilent(_ draft: Draft) -> Bool { isSilent(draft.edit) }
-
-  /// Where a request ends that begins with these drafts: it has at most so many as a batch, or one student's,
-  /// and students are notified of all of them or of none.
-  private func end(ofRequestOf drafts: ArraySlice<Draft>) -> Int {
-    guard let first = drafts.first else { return drafts.endIndex }
-    let isSilent = isSilent(first)
-    var end = drafts.startIndex
-    while end < drafts.endIndex, self.isSilent(drafts[end]) == isSilent {
-      let username = drafts[end].cell.username
-      let next =
-        drafts[end...].firstIndex {
-          $0.cell.username != username || self.isSilent($0) != isSilent
-        } ?? drafts.endIndex
-      guard end == drafts.startIndex || next - drafts.startIndex <= batchSize else { break }
-      end = next
+  /// The drafts of each request: at most so many as a batch, or one student's.
+  private func requests(of drafts: [Draft]) -> [[Draft]] {
+    var requests: [[Draft]] = []
+    let students = Dictionary(grouping: drafts, by: \.cell.username)
+    for (_, own) in students.sorted(by: { $0.key < $1.key }) {
+      if let last = requests.last, last.count + own.count <= batchSize {
+        requests[requests.count - 1] += own
+      } else {
+        requests.append(own)
+      }
     }
-    return end
+    return requests
   }
 
   /// Sends one request, once. `isAgain`: it was rejected before because the token had expired.
-  private mutating func request(
-    _ drafts: [Draft], _ sending: inout BatchSending, isAgain: Bool = false
-  ) async throws {
+  private mutating func request(_ drafts: [Draft], isAgain: Bool = false) async throws {
     try Task.checkCancellation()
-    let sent = try await store.beginSending(
-      drafts, batch: sending.batch, quietPeriod: quietPeriod)
+    let sent = try await store.beginSending(drafts, batch: batch, quietPeriod: quietPeriod)
     let begun = Set(sent.map(\.id))
     settler.report.rows += drafts.filter { !begun.contains($0.id) }
       .map { Review.Row($0, .waiting(DraftReason(.replaced))) }
@@ -77,40 +59,37 @@ extension PublishRun {
     } catch let error where !error.isCancellation {
       // A new token that is rejected at once has not expired: the user is not permitted.
       let isEndless = isAgain && error as? GradesError == .tokenReplaced
-      return try await handle(
-        isEndless ? GradesError.notPermitted : error, after: sent, &sending)
+      return try await handle(isEndless ? GradesError.notPermitted : error, after: sent)
     }
     unverified += sent
     if notify { settler.report.toldStudents.formUnion(students) }
   }
 
   /// Finds out what a failed request did.
-  private mutating func handle(
-    _ error: any Error, after sent: [Draft], _ sending: inout BatchSending
-  ) async throws {
+  private mutating func handle(_ error: any Error, after sent: [Draft]) async throws {
     let sent = withQuietPeriod(sent)
     let failure = error as? GradesError
     if failure?.effect == .nothing {
-      sending.isStopped = true
+      isStopped = true
       return try await settler.putBack(sent, DraftReason(error))
     }
     let isTokenReplaced = failure == .tokenReplaced
     let hasEnded = failure?.effect == .ended
     // Only a 401 means that the request was not applied: values that are there are a colleague's.
     let tells = notify && !isTokenReplaced && !isSilent(sent[0])
-    let reading: CellReading
+    let reading: CellGrid
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation
     {
       // The service may have it and may have notified the students: it must not be sent again.
-      sending.isStopped = true
+      isStopped = true
       if tells { settler.report.toldStudents.formUnion(sent.map(\.cell.username)) }
       if isTokenReplaced { return try await settler.putBack(sent, DraftReason(failure)) }
       return try await settler.leaveUnconfirmed(sent, DraftReason(error))
     }
     let reason = DraftReason(error)
     let refusesContent = failure?.refusesContent ?? false
-    let missing = try await settle(
+    let missing = try await settler.settle(
       sent, by: reading, after: hasEnded ? .failed : .unknown,
       keeping: isTokenReplaced || refusesContent, reason)
     // Students with a part of it were notified. Until it has ended, the others still may be.
@@ -120,29 +99,28 @@ extension PublishRun {
     }
     guard hasEnded, isTokenReplaced || refusesContent else {
       // A request that timed out may still be carried out, and others would fail in the same way.
-      if !missing.isEmpty { sending.isStopped = true }
+      if !missing.isEmpty { isStopped = true }
       return
     }
     guard !missing.isEmpty else { return }
-    if isTokenReplaced {
-      // The request was not applied, and the reading has proved it: it is sent with the new token.
-      try await store.settle(missing.map { Review.Row($0, .waiting(reason)) })
-      return try await request(missing.map(\.waiting), &sending, isAgain: true)
-    }
-    sending.refusals += 1
-    guard sent.count > 1, sending.refusals <= BatchSending.mostRefusals else {
-      sending.isStopped = sending.refusals > BatchSending.mostRefusals
-      return try await settler.putBack(missing, reason)
-    }
-    // A rejection is final, and the reading has proved that these are not there: halves of them may be
-    // sent to find the one that the service rejects.
-    try await store.settle(missing.map { Review.Row($0, .waiting(reason)) })
-    for part in missing.parts(notified: report.toldStudents) where !part.isEmpty {
-      guard !sending.isStopped else {
-        try await settler.putBack(part.map(\.waiting), DraftReason(.notTried))
-        continue
+    if !isTokenReplaced {
+      refusals += 1
+      guard sent.count > 1, refusals <= Self.mostRefusals else {
+        isStopped = refusals > Self.mostRefusals
+        return try await settler.putBack(missing, reason)
       }
-      try await request(part.map(\.waiting), &sending)
+    }
+    // The reading has proved that these are not there, so they may be sent again: with a new token, as the request
+    // was not applied, or in halves, to find the one that the service rejects for good.
+    try await store.settle(missing.map { Review.Row($0, .waiting(reason)) })
+    let waiting = missing.map(\.waiting)
+    if isTokenReplaced { return try await request(waiting, isAgain: true) }
+    for part in waiting.parts(notified: report.toldStudents) where !part.isEmpty {
+      if isStopped {
+        try await settler.putBack(part, DraftReason(.notTried))
+      } else {
+        try await request(part)
+      }
     }
   }
 }

@@ -114,6 +114,14 @@ package struct Draft: Hashable, Sendable, Identifiable {
   package var isSilent: Bool { origin?.isSilent ?? false }
 }
 
+/// A cell of a gradebook, which keeps its place when its draft gets another number.
+package struct DraftCell: Hashable, Sendable {
+  package let gradebook: Gradebook
+  package let cell: GradeCell
+
+  package init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
+}
+
 /// Why an edit has not been published.
 package struct DraftReason: Hashable, Sendable {
   /// The kinds of reasons; the words are kept in the store and never change.

@@ -41,9 +41,9 @@ struct DraftSettler {
   /// carried out, no other value proves anything. The values of a student who left the course cannot be read, not even
   /// that they were cleared.
   static func verdict(
-    on draft: Draft, by reading: CellReading, after end: RequestEnd, _ reason: DraftReason
+    on draft: Draft, by reading: CellGrid, after end: RequestEnd, _ reason: DraftReason
   ) -> Verdict {
-    let isKnown = !reading.unknownStudents.contains(draft.cell.username)
+    let isKnown = reading.people[draft.cell.username] != nil
     switch (isKnown ? draft.edit.verdict(over: reading[draft.cell]) : nil, end) {
     case (.alreadyThere, _): return .published
     case (_, .unknown), (.ready, .accepted): return draft.sentVerdict
@@ -61,7 +61,7 @@ struct DraftSettler {
   /// - Returns: the drafts whose cells do not hold the new value, without conflicts.
   @discardableResult
   mutating func settle(
-    _ sent: [Draft], by reading: CellReading, after end: RequestEnd, keeping keeps: Bool = false,
+    _ sent: [Draft], by reading: CellGrid, after end: RequestEnd, keeping keeps: Bool = false,
     _ reason: DraftReason? = nil
   ) async throws -> [Draft] {
     var rows: [Review.Row] = []
@@ -75,7 +75,7 @@ struct DraftSettler {
       case .unconfirmed:
         settled.reason = reason
         missing.append(draft)
-      case .waiting where !reading.unknownStudents.contains(draft.cell.username):
+      case .waiting where reading.people[draft.cell.username] != nil:
         missing.append(draft)
         if keeps { continue }
       default: break
@@ -129,7 +129,7 @@ struct DraftSettler {
     let unconfirmed = Set(stored.filter(\.isUnconfirmed).map(\.cell))
     let waiting = Set(stored.filter { !unconfirmed.contains($0.cell) }.map(\.id))
     var settled = rows.filter { row in
-      if case .waiting = row.verdict { waiting.contains(row.id) } else { false }
+      if case .waiting = row.verdict { waiting.contains(row.draft.id) } else { false }
     }
     let fulfilled = rows.filter { $0.verdict == .alreadyThere }
     if !fulfilled.isEmpty {
@@ -138,9 +138,9 @@ struct DraftSettler {
       for row in fulfilled {
         let there = reading[row.cell]
         guard row.draft.edit.verdict(over: there) == .alreadyThere,
-          !reading.unknownStudents.contains(row.cell.username)
+          reading.people[row.cell.username] != nil
         else { continue }
-        if waiting.contains(row.id) {
+        if waiting.contains(row.draft.id) {
           settled.append(fulfilledRow(row.draft, there))
         } else {
           // Another process has settled it.

@@ -14,8 +14,14 @@ struct PublishRun {
   let quietPeriod: TimeInterval
   let progress: @Sendable (PublishProgress) -> Void
   var settler: DraftSettler
+  /// The number of its batch, once something is to be sent.
+  var batch: Int64 = 0
   /// Sent without an error, not yet seen.
   var unverified: [Draft] = []
+  /// Requests that the service refused.
+  var refusals = 0
+  /// Whether further requests would fail too, so that none is sent.
+  var isStopped = false
   /// The items that students do not see, as they were read last.
   var hiddenItems: Set<ItemIdentifier> = []
 
@@ -30,19 +36,23 @@ struct PublishRun {
     settler.report.forget(rows.map(\.cell))
     let ready = try await resolve(try await waiting(rows), policy: policy)
     guard !ready.isEmpty else { return }
-    let notifies = notify && ready.contains { !isSilent($0.draft.edit) }
-    var sending = BatchSending(
-      batch: try await store.beginBatch(in: gradebook, notify: notifies), total: ready.count)
-    settler.report.batch = sending.batch
+    let notifies = notify && ready.contains { !isSilent($0.draft) }
+    batch = try await store.beginBatch(in: gradebook, notify: notifies)
+    settler.report.batch = batch
     settler.report.notified = notifies
-    try await send(ready, &sending)
+    try await send(ready)
     try await verify()
+    guard notify else { return }
+    settler.report.notifiedStudents = Set(
+      report.rows.filter {
+        $0.verdict == .published && $0.draft.batch == batch && !isSilent($0.draft)
+      }.map(\.cell.username))
   }
 
   // MARK: Before sending
 
   /// The rows whose drafts still wait as they were reviewed; reports what became of the others.
-  mutating func waiting(_ rows: [Review.Row]) async throws -> [Review.Row] {
+  private mutating func waiting(_ rows: [Review.Row]) async throws -> [Review.Row] {
     let stored = try await store.drafts(in: gradebook)
     let waiting = Set(stored.filter { !$0.isUnconfirmed }.map(\.id))
     let unconfirmed = Dictionary(
@@ -52,7 +62,7 @@ struct PublishRun {
     for row in rows {
       if let sent = unconfirmed[row.cell] {
         settler.report.rows.append(Review.Row(sent, sent.sentVerdict))
-      } else if waiting.contains(row.id) {
+      } else if waiting.contains(row.draft.id) {
         rest.append(row)
       } else {
         gone.append(row.draft)
@@ -70,27 +80,21 @@ struct PublishRun {
     guard !rows.isEmpty else { return [] }
     progress(.reading)
     async let definitions = api.course(gradebook).definitions.all()
-    let reading = try await reader.read(rows.map(\.cell))
-    hiddenItems = try await definitions.hiddenItems
-    let grid = reader.grid(reading, of: try await definitions)
-    let compared = rows.map { $0.compared(with: grid) }
-    let theirs = Dictionary(
-      compared.compactMap { row in row.theirs.map { (row.cell, $0) } }, uniquingKeysWith: { $1 })
-    let authors = try await reader.authors(of: theirs)
+    var grid = try await reader.read(rows.map(\.cell))
+    grid.definitions = try await definitions
+    hiddenItems = grid.definitions.hiddenItems
+    let conflicts = rows.filter { $0.compared(with: grid).theirs != nil }
+    try await reader.nameAuthors(of: conflicts.map(\.cell), in: &grid)
     var ready: [Review.Row] = []
     var settled: [Review.Row] = []
-    for row in compared {
+    for row in rows.map({ $0.compared(with: grid) }) {
+      let there = grid[row.cell]
       switch row.verdict {
-      case .ready: ready.append(row.over(reading[row.cell]))
-      case .conflict(var theirs):
-        theirs.author = authors[row.cell] ?? theirs.author
-        switch policy {
-        case .mine: ready.append(row.over(theirs))
-        case .theirs: settled.append(Review.Row(row.draft, .gaveWay))
-        case .leave: settled.append(Review.Row(row.draft, .conflict(theirs: theirs)))
-        }
-      case .alreadyThere: settled.append(settler.fulfilledRow(row.draft, reading[row.cell]))
-      default: settled.append(row)
+      case .ready: ready.append(row.over(there))
+      case .conflict where policy == .mine: ready.append(row.over(there))
+      case .conflict where policy == .theirs: settled.append(Review.Row(row.draft, .gaveWay))
+      case .alreadyThere: settled.append(settler.fulfilledRow(row.draft, there))
+      default: settled.append(Review.Row(row.draft, row.verdict))
       }
     }
     try await settler.settle(settled)
@@ -105,13 +109,13 @@ struct PublishRun {
     progress(.verifying)
     let sent = withQuietPeriod(unverified)
     unverified = []
-    let reading: CellReading
+    let reading: CellGrid
     do { reading = try await reader.read(sent.map(\.cell)) } catch let error as GradesError
       where error != .cancelled
     {
       return try await settler.leaveUnconfirmed(sent, DraftReason(.unconfirmed))
     }
-    try await settle(sent, by: reading, after: .accepted, DraftReason(.notThere))
+    try await settler.settle(sent, by: reading, after: .accepted, DraftReason(.notThere))
   }
 
   /// Sent drafts whose quiet periods begin now at the latest: their requests may have waited for a token, or
@@ -125,26 +129,9 @@ struct PublishRun {
     }
   }
 
-  /// Settles drafts of this run, and counts the students who were notified.
-  @discardableResult
-  mutating func settle(
-    _ sent: [Draft], by reading: CellReading, after end: RequestEnd, keeping keeps: Bool = false,
-    _ reason: DraftReason
-  ) async throws -> [Draft] {
-    let before = report.published.count
-    let missing = try await settler.settle(
-      sent, by: reading, after: end, keeping: keeps, reason)
-    if notify {
-      settler.report.notifiedStudents.formUnion(
-        report.published[before...].filter { !isSilent($0) }.map(\.cell.username))
-    }
-    return missing
-  }
-
-  /// Whether students are not notified of a change.
-  func isSilent(_ edit: DraftEdit) -> Bool {
-    hiddenItems.contains(edit.cell.identifier)
-      || !notifiesRestored && edit.origin?.isSilent == true
-      || notified.contains(edit.cell.username)
+  /// Whether the student is not notified of a change.
+  func isSilent(_ draft: Draft) -> Bool {
+    hiddenItems.contains(draft.cell.identifier) || !notifiesRestored && draft.isSilent
+      || notified.contains(draft.cell.username)
   }
 }

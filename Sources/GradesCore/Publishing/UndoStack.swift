@@ -3,14 +3,6 @@ package enum Reversal: Hashable, Sendable {
   case undo
   /// Restores the values before an undo.
   case redo
-
-  /// The origin of the changes that take a batch back.
-  package func origin(of batch: PublishedBatch) -> ChangeOrigin {
-    switch self {
-    case .undo: .undo(batch.id)
-    case .redo: .redo(batch.id)
-    }
-  }
 }
 
 /// Which published batches can be taken back. Undo goes from the newest batch to older ones; redo takes the

@@ -20,8 +20,8 @@ package struct Review: Equatable, Sendable {
       self.verdict = verdict
     }
 
-    /// The draft's number.
-    package var id: Int64 { draft.id }
+    package var id: DraftCell { DraftCell(draft) }
+    package var gradebook: Gradebook { draft.gradebook }
     package var cell: GradeCell { draft.cell }
     /// Someone else's value that it would overwrite; nil without one.
     package var theirs: RecordedValue? {
@@ -169,7 +169,8 @@ package struct Review: Equatable, Sendable {
 
   /// Skips a draft in the next publishing, or no longer skips it; nothing for one that is not its own.
   package mutating func toggleSkipped(_ draft: Draft.ID) {
-    guard let index = rows.firstIndex(where: { $0.id == draft }), rows[index].canBeSkipped else {
+    guard let index = rows.firstIndex(where: { $0.draft.id == draft }), rows[index].canBeSkipped
+    else {
       return
     }
     rows[index].isSkipped.toggle()
@@ -198,7 +199,7 @@ package struct Review: Equatable, Sendable {
   mutating func take(_ stored: [Draft]) {
     let drafts = Dictionary(stored.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     rows = rows.compactMap { row in
-      guard row.id == 0 else { return row }
+      guard row.draft.id == 0 else { return row }
       var row = row
       guard let draft = drafts[row.cell] else { return nil }
       row.draft = draft
@@ -295,7 +296,7 @@ extension Review {
     var options = Options(allowsClearing: allowsClearing)
     options.namesMissingStudents = reading.matching != .position
     options.members = members
-    options.readNumber = NumberReader(decimal: reading.decimal).read
+    options.numbers = NumberReader(decimal: reading.decimal)
     options.waiting = waiting
     self.init(
       reading.edits, in: gradebook, over: grid, options: options, problems: reading.problems,
@@ -370,7 +371,7 @@ extension Sequence<Review> {
         review.sends($0) && !$0.draft.isSilent && !hidden.contains($0.cell.identifier)
       }
     }
-    return !sent.isEmpty && sent.allSatisfy { drafts.contains($0.id) }
+    return !sent.isEmpty && sent.allSatisfy { drafts.contains($0.draft.id) }
   }
 }
 

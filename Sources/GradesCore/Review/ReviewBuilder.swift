@@ -12,7 +12,7 @@ extension Review {
     /// The cells that have drafts, to which nothing is added.
     var waiting: Set<GradeCell> = []
     /// How numbers are read.
-    var readNumber: ValueReader.ReadNumber = NumberReader().read
+    var numbers = NumberReader()
 
     /// Makes options.
     package init(allowsClearing: Bool = false) { self.allowsClearing = allowsClearing }
@@ -53,7 +53,7 @@ struct ReviewBuilder {
   init(_ grid: CellGrid, options: Review.Options) {
     self.grid = grid
     self.options = options
-    reader = ValueReader(readNumber: options.readNumber)
+    reader = ValueReader(options.numbers)
     items = ItemLookup(grid.definitions)
   }
 
@@ -205,9 +205,8 @@ struct ReviewBuilder {
       refuse(request, .clearNeedsFlag)
       return nil
     }
-    if let violation = edit.boundsViolation(of: item) {
-      // Not as it was written: `+=1` is no value to compare with the bounds.
-      var problem = EditProblem(violation, of: cell)
+    // Its text is not as it was written: `+=1` is no value to compare with the bounds.
+    if var problem = edit.boundsViolation(of: item) {
       (problem.row, problem.column) = (request.row, request.column)
       problems.append(problem)
     }

@@ -1,27 +1,16 @@
 import GradesClient
 
 /// The numbers of a review.
-package struct ReviewTotals: Equatable, Sendable {
-  /// What would be sent.
-  package private(set) var changes = 0
-  /// Those that give a cell its first value, take the place of one, or leave the cell without it.
+package struct ReviewTotals: Sendable {
+  /// What would be sent, what is there already, and drafts that are skipped or were not compared yet.
+  package private(set) var (changes, unchanged, skipped, unread) = (0, 0, 0, 0)
+  /// Changes that give a cell its first value, take the place of one, or leave the cell without it.
   package private(set) var (new, replacing, clearing) = (0, 0, 0)
-  /// Those of items that students do not see.
+  /// Changes of items that students do not see.
   package private(set) var hidden = 0
-  /// Cells that have the wanted value already.
-  package private(set) var unchanged = 0
-  /// Drafts that are skipped.
-  package private(set) var skipped = 0
-  /// Changes whose values are outside their items' bounds.
-  package private(set) var outOfBounds = 0
-  /// Changes of cells that someone else changed.
-  package private(set) var conflicts = 0
-  /// Drafts that must not be sent.
-  package private(set) var rejected = 0
-  /// Cells that are not touched because they are unconfirmed.
-  package private(set) var unconfirmed = 0
-  /// Drafts that were not compared with the service yet.
-  package private(set) var unread = 0
+  /// Changes outside their items' bounds or of cells that someone else changed, drafts that must not be sent, and
+  /// cells that are not touched because they are unconfirmed.
+  package private(set) var (outOfBounds, conflicts, rejected, unconfirmed) = (0, 0, 0, 0)
   /// The students of all changes.
   package private(set) var affected: Set<Username> = []
   /// The students whom publishing would notify.
@@ -29,7 +18,6 @@ package struct ReviewTotals: Equatable, Sendable {
   /// The students with values of a backup, of which they are notified only on request.
   package private(set) var restoredStudents: Set<Username> = []
 
-  /// Counts what reviews show.
   package init(_ reviews: some Sequence<Review>) {
     for review in reviews { add(review) }
   }
@@ -68,7 +56,4 @@ package struct ReviewTotals: Equatable, Sendable {
       students.insert(student)
     }
   }
-
-  /// Whether there is anything to publish or to settle.
-  package var isPublishable: Bool { changes + unchanged > 0 }
 }

@@ -24,11 +24,6 @@ package struct Reviewer: Sendable {
     reader = CellReader(api: api, stored: stored, gradebook: gradebook, language: language)
   }
 
-  /// The course's items, in the order in which people see them.
-  private func definitions() async throws -> [Classification] {
-    try await reader.definitions()
-  }
-
   /// The cells of some items that hold what the service has computed.
   package func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
     try await reader.computedCells(of: items)
@@ -40,7 +35,7 @@ package struct Reviewer: Sendable {
   package func review(
     _ request: EditRequest, options: Review.Options = Review.Options()
   ) async throws -> Review {
-    let definitions = try await definitions()
+    let definitions = try await reader.definitions()
     let edits: [RequestedEdit]
     let grid: CellGrid
     switch request {
@@ -49,8 +44,7 @@ package struct Reviewer: Sendable {
       grid = try await reader.grid(for: edits, of: definitions)
     case .group(let group, let typed, let content, let note):
       let items = CourseItems(
-        course: gradebook.course, semester: gradebook.semester,
-        items: definitions.map { CourseItem(definition: $0) })
+        course: gradebook.course, semester: gradebook.semester, definitions: definitions)
       let item = try items.items([ItemIdentifier(typed)])[0].identifier
       grid = try await reader.grid(of: group, for: item, of: definitions)
       edits = sorted(grid.students).map { student in
@@ -78,7 +72,7 @@ package struct Reviewer: Sendable {
     importing table: TableFile, _ options: TableReading.Options, expecting group: GroupID? = nil,
     allowsOthers: Bool = false
   ) async throws -> (review: Review, reading: TableReading) {
-    var definitions = try await definitions()
+    var definitions = try await reader.definitions()
     var options = options
     let lookup = ItemLookup(definitions)
     // A title may also mean the column of students.
@@ -90,13 +84,11 @@ package struct Reviewer: Sendable {
     }
     options.titles = options.titles.mapValues { lookup.find($0.rawValue).item?.identifier ?? $0 }
     var people = try await reader.people(of: group ?? .all)
-    let members = Set(people.students.keys)
+    let members = Set(people.people.keys)
     func read() throws -> TableReading {
       try TableReading(
         table, definitions: definitions,
-        students: people.students.values.sorted {
-          $0.username < $1.username
-        }, options: options)
+        students: people.students.sorted { $0.username < $1.username }, options: options)
     }
     // What is not known yet costs further requests, one after the other.
     var reading = try? read()
@@ -110,14 +102,15 @@ package struct Reviewer: Sendable {
       reading = try? read()
     }
     if reading?.hasUnknownNumbers ?? false {
-      let everyone = Set(people.students.keys)
+      // No response about a group has personal numbers.
+      let everyone = Set(people.people.keys)
       let named = everyone.intersection(reading?.listed.keys.map { $0 } ?? [])
-      try await reader.addPersonalNumbers(of: named.isEmpty ? everyone : named, to: &people)
+      people.merge(try await reader.records(of: named.isEmpty ? everyone : named))
       // A number that is none of theirs may be that of somebody else.
-      if !named.isEmpty, people.students.values.contains(where: { $0.personalNumber != nil }),
+      if !named.isEmpty, people.students.contains(where: { $0.personalNumber != nil }),
         (try? read())?.hasUnknownNumbers ?? false
       {
-        try await reader.addPersonalNumbers(of: everyone.subtracting(named), to: &people)
+        people.merge(try await reader.records(of: everyone.subtracting(named)))
       }
     }
     let read = try read()
@@ -136,9 +129,12 @@ package struct Reviewer: Sendable {
 
   /// What the undo of one of the gradebook's batches would change. What the batch has sent and is still
   /// unconfirmed is not undone, with a problem each.
-  package func review(undoing batch: PublishedBatch) async throws -> Review {
+  package func review(
+    undoing batch: PublishedBatch, by reversal: Reversal = .undo
+  ) async throws -> Review {
     let changed = Set(batch.changes.map(\.cell))
     var review = Review(undoing: batch, over: try await grid(of: Array(changed)))
+    review.origin = reversal == .undo ? .undo(batch.id) : .redo(batch.id)
     let unconfirmed = try await drafts.drafts(in: gradebook).filter(\.isUnconfirmed)
     review.leave(unconfirmed)
     review.add(unconfirmed.filter { $0.batch == batch.id && !changed.contains($0.cell) })

@@ -55,10 +55,10 @@ struct ValueReaderTests {
 
   @Test("Only numbers have bounds, which belong to them")
   func bounds() {
-    #expect(BoundsViolation(.number(13), of: points)?.maximum == 12)
-    #expect(BoundsViolation(.number(-0.5), of: points)?.number == -0.5)
+    #expect(EditProblem(.number(13), outside: points, of: nil)?.maximum == 12)
+    #expect(EditProblem(.number(-0.5), outside: points, of: nil)?.text == "-0.5")
     for value in [.number(0), .number(12), .text("x"), nil] as [GradeValue?] {
-      #expect(BoundsViolation(value, of: points) == nil)
+      #expect(EditProblem(value, outside: points, of: nil) == nil)
     }
   }
 

@@ -46,14 +46,11 @@ struct LateCommitTests {
   func settlingTable(there: GradeValue?, verdicts: [String]) async throws {
     let desk = try await desk()
     let draft = try #require(try await desk.store.drafts(in: desk.gradebook).first)
-    var reading = CellReading()
+    var reading = CellGrid()
     if let there {
       reading.add(
         Student(username: draft.cell.username, firstName: nil, lastName: nil),
-        [draft.cell.identifier: RecordedValue(value: there)]
-      )
-    } else {
-      reading.unknownStudents = [draft.cell.username]
+        [draft.cell.identifier: RecordedValue(value: there)])
     }
     let ends: [RequestEnd] = [.accepted, .failed, .unknown, .expired]
     let found = ends.map { end in

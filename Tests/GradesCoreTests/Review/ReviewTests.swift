@@ -36,7 +36,7 @@ struct ReviewTests {
       #expect(totals.conflicts == 1)
       #expect(totals.rejected == 1)
       #expect(totals.students.count == 3)
-      #expect(totals.isPublishable)
+      #expect(review.isPublishable)
     }
   }
 

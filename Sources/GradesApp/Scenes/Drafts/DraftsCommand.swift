@@ -45,7 +45,6 @@ struct DraftsReport: Report {
     /// The bounds that a draft's value violates, as far as they are known.
     func warning(of draft: Draft) -> EditProblem? {
       items[draft.cell.identifier].flatMap { draft.edit.boundsViolation(of: $0) }
-        .map { EditProblem($0, of: draft.cell) }
     }
   }
 

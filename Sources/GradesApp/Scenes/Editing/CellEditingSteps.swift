@@ -82,7 +82,7 @@ extension CellEditingScene {
   private func warning(about cells: [GradeCell], _ edits: EditedCells) -> Sentence? {
     let problems = cells.compactMap { cell -> EditProblem? in
       guard let item = item(cell.identifier) else { return nil }
-      return edits.edit(for: cell)?.boundsViolation(of: item).map { EditProblem($0, of: cell) }
+      return edits.edit(for: cell)?.boundsViolation(of: item)
     }
     guard problems.count == 1 else {
       return problems.isEmpty

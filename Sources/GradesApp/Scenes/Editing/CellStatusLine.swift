@@ -77,7 +77,7 @@ struct CellStatusLine {
       add(reason.text(strings), .warning)
     }
     if cell.item.isEditable, let violation = edit?.boundsViolation(of: cell.item) {
-      add("! " + sentence(EditProblem(violation, of: cell.cell)), .warning)
+      add("! " + sentence(violation), .warning)
     }
     if let note = cell.current.note {
       add(strings(.changesNote, [.value: note]), edit?.changesNote == true ? .mark : .warning)

@@ -42,9 +42,8 @@ struct EditableCell: Equatable, Sendable {
 
   /// Which of the item's bounds a value is outside of, as the end of a sentence; nil inside of them.
   func violation(by value: GradeValue?, _ strings: Strings) -> Sentence? {
-    BoundsViolation(value, of: item).map {
-      ProblemSentence(strings: strings).sentence(EditProblem($0, of: cell))
-    }
+    EditProblem(value, outside: item, of: student.username)
+      .map(ProblemSentence(strings: strings).sentence)
   }
 }
 

@@ -98,11 +98,8 @@ struct GroupPaste: Sendable {
       if value == cell.current.value, edit.note == cell.current.note {
         unchangedCount += 1
       } else {
-        let violation = edit.boundsViolation(of: cell.item)
         rows.append(
-          Row(
-            cell: cell, content: content, problem: violation.map { EditProblem($0, of: edit.cell) })
-        )
+          Row(cell: cell, content: content, problem: edit.boundsViolation(of: cell.item)))
       }
     }
     for problem in review.problems

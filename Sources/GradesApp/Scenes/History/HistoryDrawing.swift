@@ -9,10 +9,10 @@ extension HistoryViewModel {
       return SceneTitle(leading: words.title(.sceneHistory))
     }
     let message: Message =
-      switch opened.plan?.reversal {
+      switch opened.review?.origin {
       case nil: .historyBatch
-      case .undo: .publishedBatchesUndo
       case .redo: .publishedBatchesRedo
+      default: .publishedBatchesUndo
       }
     return SceneTitle(
       leading: StyledText(opened.batch.gradebook.course.rawValue + " · ", .quiet)
@@ -95,10 +95,10 @@ extension HistoryViewModel {
     // Some rows of the list and what is said of the focused one stay in sight.
     let room = rect.rows - 4 - min(3, opened.changes.count)
     let count = max(1, min(6, room))
-    guard let plan = opened.plan else {
+    guard let review = opened.review else {
       return words.facts(of: opened.batch).lines(of: width, atMost: count)
     }
-    return plan.sums(of: opened, words.strings).flatMap { $0.wrapped(to: width) }
+    return opened.sums(of: review, words.strings).flatMap { $0.wrapped(to: width) }
       .cut(to: count, width: width)
   }
 }
@@ -112,7 +112,7 @@ extension HistoryViewModel.Row {
 extension OpenedBatch {
   fileprivate func shown(_ change: DraftEdit, _ words: SceneWords) -> CellChange {
     var shown = CellChange(published: change, names)
-    if plan != nil { shown.mark = StyledText("●", .mark) }
+    if review != nil { shown.mark = StyledText("●", .mark) }
     guard let problem = problems[change.cell] else { return shown }
     shown.isQuiet = true
     shown.mark = problem.kind == .kept ? StyledText("=", .quiet) : StyledText("✗", .bad)
@@ -126,24 +126,22 @@ extension OpenedBatch {
     if !trace.isEmpty { shown.more = [StyledText(trace.joined(separator: ", "))] }
     return shown
   }
-}
 
-extension OpenedBatch.Plan {
   /// How many changes an undo takes back, and what comes of the others.
-  fileprivate func sums(of opened: OpenedBatch, _ strings: Strings) -> [StyledText] {
+  fileprivate func sums(of review: Review, _ strings: Strings) -> [StyledText] {
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: count]), style) : nil
     }
-    let kept = opened.problems.values.count { $0.kind == .kept }
+    let kept = problems.values.count { $0.kind == .kept }
     let sentences = [
       text(.publishedBatchesRestored, review.changes.count, .accent),
       text(.publishedBatchesBack, review.unchanged),
       text(.undoKept, kept, .warning),
-      text(.publishedBatchesFailed, opened.problems.count - kept, .bad),
+      text(.publishedBatchesFailed, problems.count - kept, .bad),
       text(.publishedBatchesReplaced, replaced, .warning),
     ].compactMap(\.self)
     guard review.hasChanges else { return [sentences.joined(separator: " ")] }
-    let isUntold = !opened.batch.notified && reversal == .undo
+    let isUntold = !batch.notified && review.origin == .undo(batch.id)
     return [sentences.joined(separator: " ")]
       + (isUntold ? [StyledText(strings(.publishedBatchesUntold), .quiet)] : [])
       + [StyledText(strings(.publishedBatchesDraftsFirst), .quiet)]

@@ -26,17 +26,17 @@ final class HistoryViewModel: ListViewModel {
       ) { model in model.focused.map(model.open) ?? .done },
       Binding(
         .character("U"), .control("z"), hint: .keyUndo, in: .first,
-        when: { $0.opened?.plan == nil && $0.subject?.isUndo != true },
+        when: { $0.opened?.review == nil && $0.subject?.isUndo != true },
         unless: { $0.selectionDisabled }
       ) { $0.plan(.undo) },
       Binding(
         .character("R"), .control("y"), hint: .keyRedo, in: .first,
-        when: { $0.opened?.plan == nil && $0.subject?.isUndo == true }
+        when: { $0.opened?.review == nil && $0.subject?.isUndo == true }
       ) { $0.plan(.redo) },
       Binding(
-        .enter, hint: .keyMakeDrafts, in: .first, when: { $0.opened?.plan != nil },
+        .enter, hint: .keyMakeDrafts, in: .first, when: { $0.opened?.review != nil },
         unless: { model in
-          model.opened?.plan?.review.hasChanges == true ? nil : .disabledNothingToRestore
+          model.opened?.review?.hasChanges == true ? nil : .disabledNothingToRestore
         }
       ) { $0.makeDrafts() },
       Binding(
@@ -73,7 +73,7 @@ final class HistoryViewModel: ListViewModel {
 
   func appear() async throws {
     try await load()
-    if opened?.plan != nil { opened = nil }
+    if opened?.review != nil { opened = nil }
   }
 
   func reappear() async throws { try await load() }
@@ -125,7 +125,7 @@ final class HistoryViewModel: ListViewModel {
       }
       // Without the service, usernames and identifiers replace names.
       guard let grid = try? await gradebooks.reviewer(in: batch.gradebook).grid(of: cells),
-        self.opened?.batch.id == batch.id, self.opened?.plan == nil
+        self.opened?.batch.id == batch.id, self.opened?.review == nil
       else { return .done }
       self.opened?.names = CellNames(grid, gradebooks.language)
       return .done
@@ -155,18 +155,14 @@ final class HistoryViewModel: ListViewModel {
         guard let batch = try stack.batch(asked.id, for: reversal) else {
           throw Failure.batch(asked.id)
         }
-        var review = try await gradebooks.reviewer(in: batch.gradebook).review(undoing: batch)
-        review.origin = reversal.origin(of: batch)
+        let review = try await gradebooks.reviewer(in: batch.gradebook)
+          .review(undoing: batch, by: reversal)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         // Another one may have been opened by now.
         guard subject?.id == asked.id else { return .done }
         show(
           OpenedBatch(
-            batch,
-            .init(
-              reversal: reversal, review: review,
-              replaced: review.cells.intersection(kept).count),
-            names: CellNames(review, gradebooks.language),
+            batch, review, replacing: kept, names: CellNames(review, gradebooks.language),
             wasOpen: wasOpen))
         return .done
       } catch GradesError.notFound {
@@ -179,7 +175,7 @@ final class HistoryViewModel: ListViewModel {
 
   /// Stores the drafts of an undo durably, and continues with their review.
   private func makeDrafts() -> Response {
-    guard let review = opened?.plan?.review else { return .done }
+    guard let review = opened?.review else { return .done }
     let store = gradebooks.drafts
     let task = Task {
       _ = try await store.put(review.changes, in: review.gradebook, from: review.origin)

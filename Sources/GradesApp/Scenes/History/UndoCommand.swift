@@ -41,10 +41,9 @@ struct ReversalOptions: PairedArguments {
     }
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
-    var reviewed = try await context.asking(about: course) {
-      try await context.gradebooks.reviewer(in: gradebook).review(undoing: batch)
+    let reviewed = try await context.asking(about: course) {
+      try await context.gradebooks.reviewer(in: gradebook).review(undoing: batch, by: reversal)
     }
-    reviewed.origin = reversal.origin(of: batch)
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true,
       // A change without a notification is taken back without one.

@@ -74,7 +74,7 @@ struct PlanState {
 /// Why a text is no value that can be assumed for an item, with what can be written instead.
 struct AssumedValueProblem: Error {
   let sentence: Sentence
-  var violation: BoundsViolation?
+  var violation: EditProblem?
 }
 
 extension GradeValue {
@@ -88,9 +88,9 @@ extension GradeValue {
       let message: Message = item.valueType == .number ? .planNotANumber : .planNotAValue
       throw AssumedValueProblem(sentence: Sentence(message, arguments))
     }
-    guard let violation = BoundsViolation(value, of: item) else { return value }
+    guard let violation = EditProblem(value, outside: item, of: nil) else { return value }
     let sentence =
-      if let maximum = violation.maximum, violation.number > maximum {
+      if let maximum = violation.maximum, violation.isAboveMaximum {
         Sentence(.planAboveMaximum, arguments.merging([.maximum: .number(maximum)]))
       } else {
         Sentence(

@@ -31,7 +31,7 @@ struct CellNames: Equatable, Sendable {
   }
 
   init(_ grid: CellGrid, _ language: ServiceLanguage) {
-    self.init(grid.definitions, grid.students.keyed(by: \.username), language)
+    self.init(grid.definitions, grid.people, language)
   }
 
   func item(_ identifier: ItemIdentifier) -> String { items[identifier] ?? identifier.rawValue }

@@ -114,15 +114,6 @@ extension EditProblem {
     default: Self.messages[kind] ?? .problemWrongType
     }
   }
-
-  /// Compares the value that is out of bounds with them; with one bound, that one decides.
-  private var isAboveMaximum: Bool {
-    guard let maximum else { return false }
-    guard let minimum, case .success(let value) = NumberReader().read(text ?? "") else {
-      return true
-    }
-    return value > maximum || value >= minimum
-  }
 }
 
 /// Equal problems as one line.

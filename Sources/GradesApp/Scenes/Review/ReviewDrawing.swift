@@ -28,7 +28,7 @@ extension ReviewViewModel {
     switch stage {
     case .list:
       fitList(in: rect, words)
-      seen = focused.flatMap { $0.reviewed.theirs == nil ? nil : $0.reviewed }
+      seen = focused.flatMap { $0.theirs == nil ? nil : $0 }
     case .publishing: break
     case .outcome(let outcome, let names):
       var fitted = outcomeLines
@@ -86,7 +86,7 @@ extension ReviewViewModel {
   /// between must be seen.
   func detailRows(_ rect: Rect, _ words: SceneWords) -> Int? {
     guard let focused else { return 0 }
-    if focused.reviewed.theirs != nil {
+    if focused.theirs != nil {
       let needed = details(focused, width: max(1, rect.columns - 2), words).count + 1
       return max(0, min(needed, listRect(rect, words).rows - 2))
     }
@@ -104,7 +104,7 @@ extension ReviewViewModel {
   private func details(_ row: Row, width: Int, _ words: SceneWords) -> [StyledText] {
     let edited = words.strings(.reviewingEdited, [.time: words.dates.dateTime(row.draft.createdAt)])
     let parts = change(row, words).details(words) + [StyledText(edited, .quiet)]
-    guard let theirs = row.reviewed.theirs else {
+    guard let theirs = row.theirs else {
       return parts.belowList(width: width)
     }
     let sheet = ConflictTable(
@@ -115,17 +115,17 @@ extension ReviewViewModel {
   }
 
   private func change(_ row: Row, _ words: SceneWords) -> CellChange {
-    let (reviewed, strings) = (row.reviewed, words.strings)
+    let strings = words.strings
     let sentences = ProblemSentence(strings: strings, names: names(in: row.gradebook))
-    var change = CellChange(reviewed.draft.edit, names(in: row.gradebook))
-    change.isQuiet = reviewed.isSkipped || reviewed.verdict == .alreadyThere
+    var change = CellChange(row.draft.edit, names(in: row.gradebook))
+    change.isQuiet = row.isSkipped || row.verdict == .alreadyThere
     func add(_ text: String, _ style: Style) { change.remarks.append(StyledText(text, style)) }
-    if reviewed.isSkipped { add(strings(.reviewingLeftOut), .quiet) }
+    if row.isSkipped { add(strings(.reviewingLeftOut), .quiet) }
     var problemStyle = Style.warning
-    switch reviewed.verdict {
+    switch row.verdict {
     case nil: change.mark = StyledText("●", .quiet)
     case .ready:
-      change.mark = reviewed.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
+      change.mark = row.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
     case .alreadyThere:
       change.mark = StyledText("=", .quiet)
       add(strings(.reviewingThere), .quiet)
@@ -140,10 +140,10 @@ extension ReviewViewModel {
       add(
         strings(.draftsStateUnconfirmed, [.time: words.dates.timeWithSeconds(end)]), .warning)
     }
-    if reviewed.isSkipped { change.mark = StyledText("○", .quiet) }
-    if let problem = reviewed.problem { add(sentences.text(problem), problemStyle) }
+    if row.isSkipped { change.mark = StyledText("○", .quiet) }
+    if let problem = row.problem { add(sentences.text(problem), problemStyle) }
     // Why it was not published the last time; of the others the row says the same already.
-    if reviewed.verdict == nil || reviewed.verdict == .ready, let reason = row.draft.reason {
+    if row.verdict == nil || row.verdict == .ready, let reason = row.draft.reason {
       add("\(strings(.draftsStateFailed)): \(reason.text(strings))", .bad)
     }
     return change
@@ -152,7 +152,7 @@ extension ReviewViewModel {
   /// What became of unconfirmed changes, the sums, and who will be notified. In a low window they give way to the
   /// values of a conflict.
   private func sums(_ rect: Rect, _ strings: Strings) -> [StyledText] {
-    if rect.rows < 10, focused?.reviewed.theirs != nil { return [] }
+    if rect.rows < 10, focused?.theirs != nil { return [] }
     var sentences = confirmed.confirmations.map {
       StyledText($0.text(strings), .mark)
     }

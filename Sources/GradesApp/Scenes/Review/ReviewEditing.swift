@@ -16,7 +16,7 @@ extension ReviewViewModel {
   /// Asks for another value of the focused draft; in a conflict it is one over theirs.
   func askForValue() -> Response {
     guard let row = focused else { return .done }
-    if let theirs = row.reviewed.theirs {
+    if let theirs = row.theirs {
       return prompt(for: row, over: theirs.value) { [self] value in
         decide(row, as: row.draft.edit.over(theirs, with: value))
       }
@@ -59,10 +59,12 @@ extension ReviewViewModel {
     let read = { ValueReader().value(typed: $0, for: item, over: current) }
     func take(_ text: String) -> Response {
       guard case .success(let wanted) = read(text) else { return .done }
-      guard let violation = BoundsViolation(wanted, of: item), wanted != value else {
+      guard let violation = EditProblem(wanted, outside: item, of: cell.username),
+        wanted != value
+      else {
         return accepting(wanted)
       }
-      let reason = ProblemSentence(strings: strings).sentence(EditProblem(violation, of: cell))
+      let reason = ProblemSentence(strings: strings).sentence(violation)
       return .present(
         QuestionOverlay(
           title, text: [Sentence(.gridOutside, [.reason: reason])],
@@ -89,7 +91,7 @@ extension ReviewViewModel {
   /// Decides about the focused conflict by what the draft becomes; nothing where its values were not on the screen,
   /// because the rows have changed since or the key came again too soon.
   func decide(_ policy: ConflictPolicy) -> Response {
-    guard let row = focused, let theirs = row.reviewed.theirs, seen == row.reviewed else {
+    guard let row = focused, let theirs = row.theirs, seen == row else {
       return .done
     }
     let edit = row.draft.edit

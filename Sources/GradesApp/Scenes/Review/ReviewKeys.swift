@@ -95,10 +95,10 @@ extension ReviewViewModel {
   }
 
   /// Whether the focused draft is in a conflict, which is to be decided.
-  private var isConflict: Bool { focused?.reviewed.theirs != nil }
+  private var isConflict: Bool { focused?.theirs != nil }
 
   private var publishDisabled: Message? {
-    if totals.isPublishable { return nil }
+    if !publishable.isEmpty { return nil }
     // Before the first reading it is unknown whether there are any.
     guard let reviews else { return .disabledUnread }
     if reviews.isEmpty { return .draftsEmpty }
@@ -106,7 +106,7 @@ extension ReviewViewModel {
   }
 
   private var skippingDisabled: Message? {
-    switch focused?.reviewed.verdict {
+    switch focused?.verdict {
     case .waiting: .disabledNotPublishable
     case .unconfirmed: .disabledUnconfirmed
     default: editingDisabled
@@ -114,8 +114,8 @@ extension ReviewViewModel {
   }
 
   private var editingDisabled: Message? {
-    guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    switch reviewed.verdict {
+    guard let focused else { return .draftsEmpty }
+    switch focused.verdict {
     case nil: return .disabledUnread
     // Another value helps only against the wrong type.
     case .waiting(let reason):
@@ -125,8 +125,8 @@ extension ReviewViewModel {
   }
 
   private var discardingDisabled: Message? {
-    guard let reviewed = focused?.reviewed else { return .draftsEmpty }
-    return reviewed.draft.isUnconfirmed ? .disabledUnconfirmed : nil
+    guard let focused else { return .draftsEmpty }
+    return focused.draft.isUnconfirmed ? .disabledUnconfirmed : nil
   }
 
   var openingDisabled: Message? {
@@ -139,7 +139,7 @@ extension ReviewViewModel {
   private func toggleSkipped() -> Response {
     guard let draft = focused?.draft else { return .done }
     skipped.toggle(draft)
-    let index = courses.firstIndex { $0.rows.contains { $0.id == draft.id } }
+    let index = courses.firstIndex { $0.gradebook == draft.gradebook }
     if let index { reviews?[index].toggleSkipped(draft.id) }
     return move(.down)
   }

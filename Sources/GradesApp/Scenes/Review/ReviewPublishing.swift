@@ -131,7 +131,7 @@ extension ReviewViewModel {
     stage = .list
     return .run { [self] in
       try await load()
-      if let row = rows.first(where: { $0.reviewed.theirs != nil }) { focus(row.id) }
+      if let row = rows.first(where: { $0.theirs != nil }) { focus(row.id) }
       return .done
     }
   }

@@ -9,13 +9,7 @@ import Terminal
 /// published. A conflict is decided in its row.
 @MainActor @Observable
 final class ReviewViewModel: ListViewModel {
-  struct Row: Identifiable {
-    let reviewed: Review.Row
-
-    var draft: Draft { reviewed.draft }
-    var gradebook: Gradebook { draft.gradebook }
-    var id: DraftCell { DraftCell(draft) }
-  }
+  typealias Row = Review.Row
 
   enum Stage {
     case list
@@ -33,7 +27,7 @@ final class ReviewViewModel: ListViewModel {
   var reviews: [Review]? {
     didSet {
       totals = ReviewTotals(courses)
-      rows = courses.flatMap(\.rows).map(Row.init)
+      rows = courses.flatMap(\.rows)
       lines = ChangeLines()
       found = nil
     }
@@ -53,7 +47,7 @@ final class ReviewViewModel: ListViewModel {
   var publishing: Publishing?
   @ObservationIgnored var lines = ChangeLines()
   /// The conflict whose values were drawn last: only that one can be decided by a key.
-  @ObservationIgnored var seen: Review.Row?
+  @ObservationIgnored var seen: Row?
   /// What was found last: to look through all drafts for each use of the rows takes too long.
   @ObservationIgnored private var found: (query: String, rows: [Row])?
 
@@ -230,7 +224,7 @@ final class ReviewViewModel: ListViewModel {
     let shown = shownRows
     let index = shown.firstIndex { $0.id == focused?.id } ?? 0
     let others = shown.dropFirst(index + 1) + shown.prefix(index)
-    if let next = others.first(where: { $0.reviewed.theirs != nil }) { focus(next.id) }
+    if let next = others.first(where: { $0.theirs != nil }) { focus(next.id) }
     return .done
   }
 

@@ -1,13 +1,5 @@
 import GradesCore
 
-/// A cell of a gradebook, which keeps its place when its draft gets another number.
-struct DraftCell: Hashable, Sendable {
-  let gradebook: Gradebook
-  let cell: GradeCell
-
-  init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
-}
-
 /// The drafts that the user skips in reviews.
 ///
 /// They are kept by their cells, because a draft that the review changes or restores gets another number; and
