@@ -12,9 +12,8 @@ import Testing
     _ staff: Staff, isOwner: Bool = true, group: GroupID? = .all,
     semester: SemesterChoice = .code(World.semester)
   ) -> CourseWatcher {
-    let run = staff.run
-    return CourseWatcher(
-      source: run.source, session: run.session, drafts: drafts(staff), isOwner: isOwner,
+    CourseWatcher(
+      staff.run, isOwner: isOwner,
       course: Staff.course, semester: semester,
       group: group.map { id in { @Sendable in id } })
   }
@@ -209,7 +208,7 @@ import Testing
     let run = staff.run
     let hasList = Atomic(false)
     let watcher = CourseWatcher(
-      source: run.source, session: run.session, drafts: drafts(staff), isOwner: true,
+      run, isOwner: true,
       course: Staff.course, semester: .code(World.semester),
       group: {
         guard hasList.load(ordering: .relaxed) else { throw GradesError.unreachable(.refused) }
@@ -329,8 +328,9 @@ import Testing
       credentials: CredentialsAccess(user: {
         UserInfo(username: Username("ucitezk1"), firstName: nil, lastName: nil)
       }))
+    let repository = Repository(source: source, session: session, drafts: office.store)
     let watcher = CourseWatcher(
-      source: source, session: session, drafts: office.store, isOwner: true,
+      repository, isOwner: true,
       course: office.gradebook.course, semester: .code(office.gradebook.semester), group: nil)
     #expect(try await news(watcher) == [])
     #expect(await watcher.watchedGroup == .myParallels)
@@ -355,8 +355,7 @@ import Testing
     #expect(entry.changedAt != nil)
     #expect(entry.names.isEmpty == false)
 
-    let log = CourseLogRepository(source: source, session: session, drafts: office.store)
-    let changes = try await log.changes(
+    let changes = try await repository.changes(
       CourseLogQuery(
         course: office.gradebook.course, semester: .code(office.gradebook.semester))
     ).latest().value.entries
