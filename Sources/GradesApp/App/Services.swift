@@ -9,7 +9,8 @@ import Terminal
 /// Makes the live types of a run, the only code to do so. Nothing connects, opens or starts before
 /// it is used.
 struct Services: Sendable {
-  private(set) var session: SessionRepository
+  /// What is asked of the service and of what is stored.
+  private(set) var repository: Repository
   let cache: SnapshotCache
   let log: ChangeLog
   /// The service itself, for what is never answered from the cache: editing.
@@ -18,13 +19,11 @@ struct Services: Sendable {
   private let once: GradesAPI
   /// Sends the request that shows whether the service is there, on a connection of its own.
   private let knocker: any HTTPTransport
-  let drafts: DraftStore
   let authenticator: Authenticator
   let credentials: FileCredentialStore
   let embedded: EmbeddedTransport?
   let transport: any HTTPTransport
 
-  private var source: SnapshotSource
   private let sessionCredentials: CredentialsAccess
 
   init(
@@ -81,50 +80,31 @@ struct Services: Sendable {
       client: HTTPClient(
         transport: transport, retry: .never, clock: requestClock, logger: logger),
       authenticator: authenticator)
-    drafts = DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage)
     self.credentials = credentials
     sessionCredentials = CredentialsAccess(
       authenticator, serviceAccount: Username(configuration.clientID ?? ""))
-    source = SnapshotSource(
+    let source = SnapshotSource(
       api: api, cache: cache, log: log, host: host, language: language, access: access,
       silence: silence, now: now)
-    session = SessionRepository(source: source, credentials: sessionCredentials)
+    repository = Repository(
+      source: source, session: SessionRepository(source: source, credentials: sessionCredentials),
+      drafts: DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage))
   }
+
+  var session: SessionRepository { repository.session }
+  var drafts: DraftStore { repository.drafts }
 
   /// The same services, whose names come in another language.
   func with(language: ServiceLanguage) -> Services {
     var next = self
-    next.source = source.with(language: language)
-    next.session = SessionRepository(source: next.source, credentials: sessionCredentials)
+    let source = repository.source.with(language: language)
+    next.repository = Repository(
+      source: source, session: SessionRepository(source: source, credentials: sessionCredentials),
+      drafts: drafts)
     return next
   }
 
-  var courses: CoursesRepository { CoursesRepository(source: source, session: session) }
-  var course: CourseRepository { CourseRepository(source: source, session: session) }
-  var teacher: CourseTeacherRepository { CourseTeacherRepository(source: source, session: session) }
-  var study: StudyRepository { StudyRepository(courses: courses, session: session) }
-  var sync: SyncRepository { SyncRepository(source: source, session: session) }
-
-  var notifications: NotificationsRepository {
-    NotificationsRepository(source: source, session: session)
-  }
-
-  var changes: ChangesRepository {
-    ChangesRepository(source: source, session: session, courses: courses)
-  }
-
-  var courseLog: CourseLogRepository {
-    CourseLogRepository(source: source, session: session, drafts: drafts)
-  }
-
-  var resolver: CourseCodeResolver {
-    CourseCodeResolver(source: source, session: session, courses: courses)
-  }
-
-  /// What is stored of a user.
-  func stored(of user: Username) -> StoredCourses { StoredCourses(source: source, user: user) }
-
-  func keepingItems(of user: Username) -> GradesAPI { source.keepingItems(of: user) }
+  func keepingItems(of user: Username) -> GradesAPI { repository.source.keepingItems(of: user) }
 
   func askOnce(_ request: ServiceRequest) async throws -> HTTPResponse {
     try await once.call(request)
@@ -138,24 +118,7 @@ struct Services: Sendable {
   }
 
   /// Allows requests to a service that was unavailable, because the user requested it.
-  func tryAgain() { source.outage.forget() }
-
-  func watcher(
-    for user: Username, isOwner: Bool, semester: SemesterChoice, pinned: [CourseCode],
-    clock: RequestClock
-  ) -> Watcher {
-    Watcher(
-      source: source, session: session, user: user, isOwner: isOwner, semester: semester,
-      pinned: pinned, uptime: clock.uptime)
-  }
-
-  func watcher(
-    of course: CourseContext, group: (@Sendable () async throws -> GroupID)?, isOwner: Bool
-  ) -> CourseWatcher {
-    CourseWatcher(
-      source: source, session: session, drafts: drafts, isOwner: isOwner, course: course.code,
-      semester: course.semester, group: group)
-  }
+  func tryAgain() { repository.source.outage.forget() }
 
   func close() async { await embedded?.stop() }
 }

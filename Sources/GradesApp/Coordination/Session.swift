@@ -117,7 +117,7 @@ final class Session {
 
   private func code(_ typed: CourseCode) async throws -> CourseCode {
     if isOnline { services.transport.prepare() }
-    return try await services.resolver.code(for: typed.rawValue, in: context.settings.semester)
+    return try await services.repository.code(for: typed.rawValue, in: context.settings.semester)
   }
 
   func username() async -> Username? { try? await services.session.user().username }
@@ -212,18 +212,18 @@ final class Session {
         .course(
           CourseLogQuery(
             course: course, semester: settings.semester, group: group ?? .all,
-            item: cell?.identifier, student: cell?.username), services.courseLog,
+            item: cell?.identifier, student: cell?.username), services.repository,
           failure: { [shown = place(course)] in
             await services.failure(for: $0, in: shown)
           }))
     case .review(let course): return ReviewViewModel(course, in: context, skippedDrafts)
     case .history: return HistoryViewModel(context.gradebooks)
     case .notifications:
-      return NotificationsViewModel(notifications: services.notifications, courses: courses)
+      return NotificationsViewModel(services.repository, courses: courses)
     case .changes:
       return LogViewModel(
-        .results(ChangesQuery(semester: settings.semester), services.changes, courses))
-    case .study: return StudyViewModel(study: services.study, courses)
+        .results(ChangesQuery(semester: settings.semester), services.repository, courses))
+    case .study: return StudyViewModel(services.repository, courses)
     case .settings: return SettingsViewModel { self.context }
     }
   }

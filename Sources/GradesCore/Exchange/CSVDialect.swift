@@ -1,6 +1,5 @@
 import GradesClient
 
-/// How a table is written as text.
 package enum CSVDialect: Sendable, Hashable {
   /// UTF-8, commas, decimal points, lines that end with LF.
   case standard

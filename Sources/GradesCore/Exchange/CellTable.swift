@@ -83,7 +83,6 @@ package struct CellTable: Sendable, Equatable {
     let hiddenColumns: [Range<Int>]
   }
 
-  /// The rows that are not empty.
   package var rows: [Row]
   /// How bytes were read as text, perhaps as a guess; nil where a format has no encodings.
   package var encoding: TextEncoding?

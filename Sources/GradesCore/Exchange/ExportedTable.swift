@@ -26,7 +26,6 @@ package struct ExportedTable: Sendable {
     self.drafts = drafts
   }
 
-  /// The table as text.
   package func csv(_ dialect: CSVDialect = .standard) -> Data {
     var text = dialect.byteOrderMark + dialect.line(titles)
     for student in students {

@@ -18,7 +18,6 @@ struct StudentDirectory: Sendable {
   let hasNumbers: Bool
   /// The students of each name; a name of several students means none of them.
   private let named: [String: Set<Username>]
-  /// What the user's own table says.
   private let map: [String: Username]
 
   init(_ students: [Student], map: [String: Username] = [:]) {
@@ -65,7 +64,6 @@ struct StudentDirectory: Sendable {
     return found.count == 1 ? found.first : nil
   }
 
-  /// Whether a student has the name.
   func names(_ name: String) -> Bool { !students(named: name).isEmpty }
 
   private func students(named name: String) -> Set<Username> {

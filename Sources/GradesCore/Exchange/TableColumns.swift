@@ -28,9 +28,7 @@ struct TableColumns {
   private(set) var items: [ItemColumn] = []
   /// Where a table has one value in a row.
   private(set) var long: TitleWords.LongColumns?
-  /// The columns that are left out, and why.
   private(set) var problems: [EditProblem] = []
-  /// The user's own titles that the table has.
   private(set) var mapped: [String: ItemIdentifier] = [:]
   /// The columns beyond the table into which rows without titles are pasted.
   private(set) var outside: Range<Int> = 0..<0

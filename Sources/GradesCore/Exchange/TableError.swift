@@ -16,9 +16,7 @@ package enum TableError: Error, Hashable, Sendable {
   case notText
   /// Nothing in it identifies students; with the existing titles.
   case noStudents([String])
-  /// A quote opens in the row and never closes.
   case unclosedQuote(row: Int)
-  /// It is JSON that cannot be read.
   case json(JSONSyntaxError)
   /// It is JSON in which a student's entry has another form than `{"username": …, "items": {…}}`: it lacks a member, or
   /// with nil has something there that is no value of an item.

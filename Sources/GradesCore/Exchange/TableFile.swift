@@ -3,12 +3,10 @@ import Spreadsheet
 
 /// What a file with values contains, recognised by its content and not by its name.
 package enum TableFile: Sendable {
-  /// Rows of cells.
   case cells(CellTable)
   /// Values that a JSON document names one by one.
   case entries([RequestedEdit])
 
-  /// The most bytes that are read.
   package static let largestFile = 32 << 20
 
   /// Reads the bytes of a file.

@@ -24,7 +24,6 @@ extension TableReading {
   /// down.
   package typealias Anchor = (items: [Classification], students: [Username])
 
-  /// How the rows of a table find their students.
   package enum Matching: Sendable, Hashable {
     /// By usernames, e-mail addresses, personal numbers or the user's own table.
     case identifier

@@ -6,13 +6,10 @@ package struct TableReading: Sendable {
   package private(set) var sheet: CellTable.Sheet?
   /// The decimal sign that the table's numbers use, if they show it.
   package private(set) var decimal = NumberReader.DecimalSign.either
-  /// How rows find their students.
   package private(set) var matching = Matching.identifier
   /// The requested edits, row by row, with row and column.
   package private(set) var edits: [RequestedEdit] = []
-  /// Columns and rows that cannot be used.
   package private(set) var problems: [EditProblem] = []
-  /// The named students, with their rows.
   package private(set) var listed: [Username: Int] = [:]
   /// The texts of the cells that are beyond the table into which they are pasted.
   package private(set) var outside: [String] = []

@@ -1,6 +1,5 @@
 /// Cuts text into a table of cells (Product rules, Tables).
 package enum TextTable {
-  /// What separates cells.
   package enum Delimiter: String, Sendable, CaseIterable {
     case comma = ","
     case semicolon = ";"

@@ -186,20 +186,20 @@ extension ChangeLog {
     let slot = Slot(notificationsOf: scope)
     connection.write { database in
       let row = try Self.row(slot, database)
-      var seen = try row.map { try Self.seen($0.value("document")) } ?? SeenCells()
+      var seen = try row.map(Self.seen) ?? SeenCells()
       var known = Set(seen.cells.map(\.key))
       for notification in notifications.reversed()
       where known.insert(notification.memoryKey).inserted {
         if let row {
-          var writer = DocumentWriter()
-          writer.write(notification)
-          try insert(writer.bytes, before: try row.value("newest"), in: slot, database)
+          try insert(
+            try JSONEncoder().encode(notification), before: try row.value("newest"), in: slot,
+            database)
         }
         seen.cells.append(SeenCells.Cell(key: notification.memoryKey))
       }
       seen.cells = seen.cells.suffix(Self.notificationCapacity)
       try dropOldest(in: slot, database)
-      try store(seen.stored(), at: time, newest: asked, in: slot, database)
+      try store(seen.json, at: time, newest: asked, in: slot, database)
     }
   }
 
@@ -225,7 +225,6 @@ extension ChangeLog {
       self.init(scope, LoggedNotification.kind, nil, nil)
     }
 
-    /// Host, user, semester and course.
     var course: StatementArguments {
       scope.sqlArguments + [semester?.rawValue ?? "", code?.rawValue ?? ""]
     }
@@ -244,13 +243,13 @@ extension ChangeLog {
 
   private func seen(_ slot: Slot) -> SeenCells? {
     connection.read { database in
-      try Self.row(slot, database).map { try Self.seen($0.value("document")) }
+      try Self.row(slot, database).map(Self.seen)
     }.flatMap { $0 }
   }
 
   /// What cannot be read counts as never seen.
-  private static func seen(_ document: Data) -> SeenCells {
-    (try? SeenCells(stored: [UInt8](document))).flatMap { $0 } ?? SeenCells()
+  private static func seen(_ row: Row) -> SeenCells {
+    (try? SeenCells(json: row.value("document"))) ?? SeenCells()
   }
 
   /// Compares an answer with what was seen and stores it; `noting` gets what has changed, and the number of the
@@ -260,18 +259,16 @@ extension ChangeLog {
     noting: ([SeenCells.Difference], Int64) throws -> Void
   ) throws {
     let answer = isWhole ? cells.sorted { $0.key < $1.key } : cells
-    var document = SeenCells(cells: answer).stored()
+    var document = SeenCells(cells: answer).json
     var answered = look.answered
     if let row = try Self.row(slot, database) {
       let before = try Row.time(row.referenceTime(0), "answeredAt")
       if look.mayBeOlder(than: before) { answered = max(answered, before) }
       let stored = try row.value(2, as: Data.self)
       // Mostly nothing has changed, and need not be decoded.
-      if stored != Data(document),
-        var seen = (try? SeenCells(stored: [UInt8](stored))).flatMap({ $0 })
-      {
+      if stored != document, var seen = try? SeenCells(json: stored) {
         let differences = seen.take(answer, isWhole: isWhole, look, before: before)
-        document = seen.stored()
+        document = seen.json
         if !differences.isEmpty {
           try noting(differences, row.value(1))
           try dropOldest(in: slot, database)
@@ -282,7 +279,7 @@ extension ChangeLog {
   }
 
   private func store(
-    _ document: [UInt8], at time: Date, newest: Int64? = nil, in slot: Slot,
+    _ document: Data, at time: Date, newest: Int64? = nil, in slot: Slot,
     _ database: Database
   ) throws {
     try database.cachedStatement(
@@ -293,7 +290,7 @@ extension ChangeLog {
           document = excluded.document
         """
     ).execute(
-      arguments: slot.arguments + [time.timeIntervalSinceReferenceDate, newest, Data(document)])
+      arguments: slot.arguments + [time.timeIntervalSinceReferenceDate, newest, document])
   }
 
   // MARK: Entries
@@ -301,26 +298,30 @@ extension ChangeLog {
   private func insert(
     _ change: LoggedChange, before: Int64, in slot: Slot, _ database: Database
   ) throws {
-    try insert(change.stored(), of: change, before: before, in: slot, database)
+    let names = change.names.isEmpty ? Data() : try JSONEncoder().encode(change.names)
+    try insert(names, of: change, before: before, in: slot, database)
   }
 
-  /// Inserts a document; the columns beside it are those of a change.
   private func insert(
-    _ document: [UInt8], of change: LoggedChange? = nil, before: Int64, in slot: Slot,
+    _ document: Data, of change: LoggedChange? = nil, before: Int64, in slot: Slot,
     _ database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
         INSERT INTO change (host, username, semester, course, kind, student, item, before,
-          changedAt, author, document)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          seenAfter, seenAt, changedAt, author, fromValue, toValue, fromNote, toNote, isRemoved,
+          isConsequence, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: slot.course + [
         slot.kind, DraftColumns.blob(change?.cell.username.rawValue ?? ""),
         DraftColumns.blob(change?.identifier.rawValue ?? ""), before,
+        change?.seenAfter?.timeIntervalSince1970, change?.seenAt.timeIntervalSince1970 ?? 0,
         change?.changedAt?.timeIntervalSince1970, DraftColumns.blob(change?.author),
-        Data(document),
+        DraftColumns.blob(change?.from), DraftColumns.blob(change?.to),
+        DraftColumns.blob(change?.noteFrom), DraftColumns.blob(change?.noteTo),
+        change?.isRemoved ?? false, change?.isConsequence ?? false, document,
       ])
   }
 

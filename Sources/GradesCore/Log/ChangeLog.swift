@@ -23,9 +23,7 @@ package final class ChangeLog: Sendable {
   ) {
     self.capacity = capacity
     connection = CacheConnection(
-      file: CacheFile(
-        file: DatabaseFile(file), schema: .log, sizeLimit: 4 << 30, busyTimeout: 2),
-      outlivesFile: true, notify: notify)
+      DatabaseFile(file), .log, sizeLimit: 4 << 30, outlivesFile: true, notify: notify)
   }
 
   /// Erases everything of one user at one host. Returns whether nothing is left.
@@ -120,7 +118,6 @@ package final class ChangeLog: Sendable {
   }
 }
 
-/// A notification in the log.
 struct LoggedNotification: Hashable, Sendable {
   static let kind = "notification"
 
@@ -132,27 +129,7 @@ struct LoggedNotification: Hashable, Sendable {
   init(_ row: Row) throws {
     id = try row.value("id")
     before = try row.value("before")
-    var reader = DocumentReader([UInt8](try row.value("document", as: Data.self)))
-    notification = try reader.value()
-  }
-}
-
-extension LoggedChange {
-  /// Reads an entry; throws for a damaged one, which is lost like all other data of a damaged file.
-  init(_ row: Row) throws {
-    guard let kind = Kind(rawValue: try row.value("kind")),
-      let change = try LoggedChange(stored: [UInt8](try row.value("document", as: Data.self)))
-    else { throw DocumentReader.Damaged() }
-    self = change
-    self.kind = kind
-    id = try row.value("id")
-    number = id
-    before = try row.value("before")
-    changedAt = try row.time("changedAt")
-    author = try row.text("author")
-    if kind == .taught {
-      student = Student(
-        username: Username(try row.requiredText("student")), firstName: nil, lastName: nil)
-    }
+    notification = try JSONDecoder().decode(
+      ServiceNotification.self, from: row.value("document", as: Data.self))
   }
 }

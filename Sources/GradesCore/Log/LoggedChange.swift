@@ -1,10 +1,11 @@
 import Foundation
+import GRDB
 import GradesClient
+import SQLite
 
 /// A change in the log: of one of the user's own results, or of a student's value in a taught course.
 package struct LoggedChange: Hashable, Sendable, Identifiable {
   package enum Kind: String, Sendable {
-    /// An own result.
     case result
     /// An own total of the overview that no item shows; its identifier is the word of `classificationType`.
     case total
@@ -22,9 +23,7 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   /// The student of a taught course, with the names that the cache has; nil for the user's own results.
   package var student: Student?
   package var identifier: ItemIdentifier
-  /// The item's names, in the languages that the response had.
   package var names: [LocalizedName] = []
-  /// The old value; nil means not graded.
   package var from: GradeValue?
   /// The new value; nil means not graded, or a removed item.
   package var to: GradeValue?
@@ -46,15 +45,12 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   var before: Int64 = 0
   /// The number of the user's own published batch that made the change; nil for others' changes.
   package var batch: Int64?
-  /// Whether the user made the change.
   package var isOwn = false
-  /// Whether the user has not seen it yet.
   package var isNew = false
 
   /// When it happened as far as is known: by the service's clock, else when it was seen.
   package var time: Date { changedAt ?? seenAt }
 
-  /// The cell of a taught course.
   var cell: GradeCell { GradeCell(student?.username ?? Username(""), identifier) }
 
   var isChange: Bool { from != to || noteFrom != noteTo }
@@ -66,32 +62,27 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What the log stores of a change beside the columns of its table.
-extension LoggedChange: StoredDocument {
-  static let format = 1
-
-  init(from reader: inout DocumentReader) throws {
+extension LoggedChange {
+  /// Reads an entry; throws for a damaged one, which is lost like all other data of a damaged file.
+  init(_ row: Row) throws {
+    guard let kind = Kind(rawValue: try row.value("kind")),
+      let semester = SemesterCode(try row.value("semester"))
+    else { throw DatabaseError(resultCode: .SQLITE_MISMATCH) }
+    let names = try row.value("document", as: Data.self)
     self.init(
-      course: try reader.value(), semester: try reader.value(), identifier: try reader.value(),
-      names: try reader.list(), from: try reader.optionalValue(), to: try reader.optionalValue(),
-      noteFrom: try reader.optional { try $0.string() },
-      noteTo: try reader.optional { try $0.string() },
-      seenAfter: try reader.optional { try $0.date() }, seenAt: try reader.date(),
-      isRemoved: try reader.bool(), isConsequence: try reader.bool())
-  }
-
-  func write(to writer: inout DocumentWriter) {
-    writer.write(course)
-    writer.write(semester)
-    writer.write(identifier)
-    writer.write(names)
-    writer.write(from)
-    writer.write(to)
-    writer.write(noteFrom)
-    writer.write(noteTo)
-    writer.write(seenAfter)
-    writer.write(seenAt)
-    writer.write(isRemoved)
-    writer.write(isConsequence)
+      id: try row.value("id"), kind: kind, course: CourseCode(try row.value("course")),
+      semester: semester, identifier: ItemIdentifier(try row.requiredText("item")),
+      names: names.isEmpty ? [] : try JSONDecoder().decode([LocalizedName].self, from: names),
+      from: try row.gradeValue("fromValue"), to: try row.gradeValue("toValue"),
+      noteFrom: try row.text("fromNote"), noteTo: try row.text("toNote"),
+      changedAt: try row.time("changedAt"), author: try row.text("author"),
+      seenAfter: try row.time("seenAfter"), seenAt: try Row.time(row.time("seenAt"), "seenAt"),
+      isRemoved: try row.value("isRemoved"), isConsequence: try row.value("isConsequence"),
+      before: try row.value("before"))
+    number = id
+    if kind == .taught {
+      let username = Username(try row.requiredText("student"))
+      student = Student(username: username, firstName: nil, lastName: nil)
+    }
   }
 }

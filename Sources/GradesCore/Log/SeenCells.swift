@@ -1,5 +1,6 @@
 import Foundation
 import GradesClient
+import JSON
 
 /// When a question was sent and when its answer arrived, by this machine's clock.
 struct Look: Sendable {
@@ -95,26 +96,36 @@ struct SeenCells: Hashable, Sendable {
   }
 }
 
-extension SeenCells: StoredDocument {
-  static let format = 1
-
-  init(from reader: inout DocumentReader) throws { self.init(cells: try reader.list()) }
-
-  func write(to writer: inout DocumentWriter) { writer.write(cells) }
-}
-
-extension SeenCells.Cell: Storable {
-  init(from reader: inout DocumentReader) throws {
-    self.init(
-      key: try reader.string(), names: try reader.list(), value: try reader.optionalValue(),
-      note: try reader.optional { try $0.string() }, seenAt: try reader.optional { try $0.date() })
+extension SeenCells {
+  /// The cells as JSON: of each its key, value, note, the time when it was seen, and names after their languages.
+  var json: Data {
+    let writer = JSONWriter {
+      $0.array(of: cells) { writer, cell in
+        writer.array {
+          $0.value(cell.key)
+          $0.value(cell.value)
+          $0.value(cell.note)
+          $0.value(cell.seenAt?.timeIntervalSinceReferenceDate)
+          for name in cell.names {
+            $0.value(name.language)
+            $0.value(name.name)
+          }
+        }
+      }
+    }
+    return Data(writer.bytes)
   }
 
-  func write(to writer: inout DocumentWriter) {
-    writer.write(key)
-    writer.write(names)
-    writer.write(value)
-    writer.write(note)
-    writer.write(seenAt)
+  init(json: Data) throws {
+    cells = try JSONReader.read([UInt8](json)).root.list { node in
+      let parts = try node.allElements()
+      guard parts.count >= 4, parts.count.isMultiple(of: 2) else { throw node.unreadable }
+      return Cell(
+        key: try parts[0].string(),
+        names: try stride(from: 4, to: parts.count, by: 2).map {
+          LocalizedName(language: try parts[$0].string(), name: try parts[$0 + 1].string())
+        }, value: try parts[1].value(), note: parts[2].isNull ? nil : try parts[2].string(),
+        seenAt: parts[3].isNull ? nil : Date(timeIntervalSinceReferenceDate: try parts[3].number()))
+    }
   }
 }

@@ -5,7 +5,6 @@ import Spelling
 ///
 /// The service accepts only full codes (Service contract, 3.1).
 package struct CourseCodeMatcher: Sendable {
-  /// What a typed text means.
   package enum Match: Hashable, Sendable {
     /// Exactly this course: its code, or the only one with this code before its suffix.
     case course(CourseCode)
@@ -17,10 +16,8 @@ package struct CourseCodeMatcher: Sendable {
 
   private let known: [CourseCode]
 
-  /// Makes a matcher over known courses.
   package init(known: some Sequence<CourseCode>) { self.known = Set(known).sorted() }
 
-  /// Finds what a text means.
   package func match(_ typed: String) -> Match {
     let code = CourseCode(typed)
     if known.contains(code) { return .course(code) }

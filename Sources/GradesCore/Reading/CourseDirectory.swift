@@ -4,8 +4,6 @@ import JSON
 
 /// Names, completion and credits of courses, each requested once per semester and language.
 extension Responses {
-  /// The most requests at the same time (Figures, Fast).
-  private static let width = 6
   /// What a course is called in a semester hardly ever changes.
   private static let lifetime: TimeInterval = 30 * 86_400
   /// The lifetime of a missing name, which the school may add soon.
@@ -33,18 +31,9 @@ extension Responses {
       if !isFresh(stored) { wanted.append(course) }
     }
     guard areNew else { return known }
-    await withTaskGroup(of: CourseInformation?.self) { group in
-      func take(_ found: CourseInformation??) {
-        guard case let found?? = found, found.name != nil || known[found.code] == nil else {
-          return
-        }
-        known[found.code] = found
-      }
-      for (index, course) in wanted.enumerated() {
-        if index >= Self.width { take(await group.next()) }
-        group.addTask { [self] in await fetch(course, in: semester, isListed: areListed) }
-      }
-      for await found in group { take(found) }
+    let found = try? await wanted.atOnce { await self.fetch($0, in: semester, isListed: areListed) }
+    for case let course? in found ?? [] where course.name != nil || known[course.code] == nil {
+      known[course.code] = course
     }
     return known
   }

@@ -22,7 +22,6 @@ package struct CourseItem: Hashable, Sendable, Identifiable {
 /// An evaluation item with one student's value.
 package struct ResultItem: Hashable, Sendable {
   package var item: CourseItem
-  /// The student's value, which may be none.
   package var recorded: RecordedValue
 
   package init(item: CourseItem, recorded: RecordedValue) {
@@ -58,7 +57,6 @@ package struct CourseItems: Hashable, Sendable {
 }
 
 extension CourseItems {
-  /// Sorts definitions into display order.
   init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
     self.init(
       course: course, semester: semester,

@@ -2,7 +2,6 @@ import GradesClient
 
 /// A user's courses of one semester: Studying and Teaching, each sorted by code.
 package struct CourseList: Hashable, Sendable {
-  /// The semester in which all of them run.
   package var semester: SemesterCode
   /// The courses of the roles and of the overview together.
   package var studying: [StudiedCourse]
@@ -13,9 +12,7 @@ package struct CourseList: Hashable, Sendable {
   package var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
 }
 
-/// A course that the user studies.
 package struct StudiedCourse: Hashable, Sendable {
-  /// The full code.
   package var code: CourseCode
   /// The name in the requested language; nil without one.
   package var name: String?
@@ -23,18 +20,14 @@ package struct StudiedCourse: Hashable, Sendable {
   package var points: GradeValue?
   /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
   package var grade: GradeValue?
-  /// The credits; nil if unknown.
   package var credits: Double?
-  /// The completion of the course; nil if unknown.
   package var completion: Completion?
   /// The service's code for missing points, other than "not graded yet"
   /// (Service contract, 6.4).
   package var pointsError: String?
 }
 
-/// A course that the user teaches.
 package struct TaughtCourse: Hashable, Sendable {
-  /// The full code.
   package var code: CourseCode
   /// The name in the requested language; nil without one.
   package var name: String?

@@ -1,29 +1,20 @@
 import GradesClient
 
-/// One student's results of one course.
 package struct CourseResults: Hashable, Sendable {
-  /// The requested course.
   package var course: CourseCode
-  /// The course's name; nil if unknown.
   package var name: String?
-  /// The requested semester.
   package var semester: SemesterCode
-  /// Whose results they are.
   package var student: Student
   /// The total, usually a number; nil means none yet.
   package var points: GradeValue?
-  /// The upper bound of the total.
   package var maximumPoints: Double?
-  /// The total needed to pass.
   package var requiredPoints: Double?
   /// Whether the total suffices; nil when none is required.
   package var requirementMet: Bool?
   /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
   package var grade: GradeValue?
-  /// The items in display order.
   package var items: [ResultItem]
 
-  /// Makes results.
   package init(
     course: CourseCode, name: String?, semester: SemesterCode, student: Student,
     points: GradeValue? = nil, maximumPoints: Double? = nil, requiredPoints: Double? = nil,
@@ -43,7 +34,6 @@ package struct CourseResults: Hashable, Sendable {
 }
 
 extension CourseResults {
-  /// The reader of the results.
   enum Audience {
     /// Hidden items are left out, and count for nothing that is shown.
     case student

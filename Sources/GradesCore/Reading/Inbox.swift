@@ -2,20 +2,16 @@ import GradesClient
 
 /// A user's notifications, the newest first.
 package struct Inbox: Hashable, Sendable {
-  /// One notification and whether it was read.
   package struct Entry: Hashable, Sendable {
     package var notification: ServiceNotification
-    /// Whether it was marked as read.
     package var isRead: Bool
   }
 
-  /// The notifications, the newest first.
   package var entries: [Entry]
 
   /// Whether those that were read are among them.
   package var hasRead = true
 
-  /// Those that were not read.
   package var unread: [ServiceNotification] {
     entries.filter { !$0.isRead }.map(\.notification)
   }
@@ -58,7 +54,6 @@ extension Inbox {
     self.init(entries: Self.newestFirst(entries))
   }
 
-  /// New ones alone.
   init(new: [ServiceNotification]) {
     self.init(entries: Self.newestFirst(new.map { Entry(notification: $0, isRead: false) }))
   }

@@ -4,7 +4,6 @@ import GradesClient
 /// ``SnapshotStream``.
 struct Question<Value: Sendable>: Sendable {
   let source: SnapshotSource
-  /// The stored answer.
   let stored: @Sendable () async -> Snapshot<Value>?
   /// Asks the service and stores its answer.
   let fetch: @Sendable () async throws -> Snapshot<Value>

@@ -3,7 +3,6 @@ import GradesClient
 
 /// A response with its time.
 package struct Snapshot<Value: Sendable>: Sendable {
-  /// The answer.
   package let value: Value
   /// The time of the response, by this machine's clock.
   package let fetchedAt: Date
@@ -11,7 +10,6 @@ package struct Snapshot<Value: Sendable>: Sendable {
   /// (Product rules, Offline).
   package let isStale: Bool
 
-  /// Makes a snapshot.
   package init(value: Value, fetchedAt: Date, isStale: Bool = false) {
     self.value = value
     self.fetchedAt = fetchedAt
@@ -21,7 +19,6 @@ package struct Snapshot<Value: Sendable>: Sendable {
   /// The same answer, marked as standing in for a newer one.
   package var stale: Self { Self(value: value, fetchedAt: fetchedAt, isStale: true) }
 
-  /// The snapshot with a transformed value.
   package func map<Other: Sendable, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> Snapshot<Other> {
@@ -31,7 +28,6 @@ package struct Snapshot<Value: Sendable>: Sendable {
 
 extension Snapshot: Equatable where Value: Equatable {}
 
-/// Whether requests are allowed.
 package enum Access: Sendable, Hashable {
   case online
   /// Only what is stored may answer (`--offline`); the network is never touched.
@@ -40,7 +36,6 @@ package enum Access: Sendable, Hashable {
 
 /// Nothing is stored that could answer without the service (Product rules, Offline: exit 69).
 package struct NothingStored: Error, Hashable, Sendable {
-  /// What was asked about.
   package enum Subject: Hashable, Sendable {
     /// A course of which nothing was ever loaded.
     case course(CourseCode, SemesterCode)
@@ -54,6 +49,5 @@ package struct NothingStored: Error, Hashable, Sendable {
   /// What was asked about; nil where it has no name.
   package var subject: Subject?
 
-  /// Makes the error.
   package init(_ subject: Subject? = nil) { self.subject = subject }
 }

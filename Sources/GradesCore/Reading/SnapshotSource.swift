@@ -4,16 +4,13 @@ import GradesClient
 /// The source of snapshots: the cache, the service and the rules for choosing between them
 /// (Product rules, Offline). The live repositories share one.
 package struct SnapshotSource: Sendable {
-  /// The service.
   package let api: GradesAPI
   package let cache: SnapshotCache
   /// What has changed, which every answer with values is compared with.
   package let log: ChangeLog
   /// The identity of the service in the cache, see ``CacheScope``.
   package let host: String
-  /// The language of requests.
   package private(set) var language: ServiceLanguage
-  /// Whether requests are allowed.
   package let access: Access
   /// What keeps a load from meeting one outage many times.
   package let outage = OutageMemory()
@@ -25,7 +22,6 @@ package struct SnapshotSource: Sendable {
   /// The time that snapshots get.
   package let now: @Sendable () -> Date
 
-  /// Makes a source.
   package init(
     api: GradesAPI, cache: SnapshotCache, log: ChangeLog, host: String, language: ServiceLanguage,
     access: Access = .online, silence: SilenceLimit? = nil,
@@ -41,7 +37,6 @@ package struct SnapshotSource: Sendable {
     self.now = now
   }
 
-  /// The same source in another language.
   package func with(language: ServiceLanguage) -> SnapshotSource {
     var source = self
     source.language = language

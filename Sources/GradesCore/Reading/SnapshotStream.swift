@@ -10,16 +10,16 @@ import GradesClient
 /// Cancelling the task that reads cancels the requests, and the stream throws `CancellationError`: it
 /// never ends like a complete one.
 package struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
-  private let answers:
-    @Sendable (@escaping @Sendable (Snapshot<Value>) -> Void) async throws -> Void
-  private let answer: @Sendable () async throws -> Snapshot<Value>
-  private let newestAnswer: @Sendable () async throws -> Snapshot<Value>
+  /// The question, and the semester that it is about; nil: about none.
+  private let begin:
+    @Sendable () async throws -> (question: Question<Value>, semester: Snapshot<SemesterCode>?)
+  /// What is stored about the semester that was meant last, which is shown before the service says which one is meant.
+  private let early: @Sendable () async throws -> (answer: Snapshot<Value>, semester: SemesterCode)?
 
   /// Makes the stream of a question that is about no semester.
   init(_ question: @escaping @Sendable () async throws -> Question<Value>) {
-    answers = { send in send(try await question().answer(sending: send)) }
-    answer = { try await question().latest() }
-    newestAnswer = { try await question().fetch() }
+    begin = { (try await question(), nil) }
+    early = { nil }
   }
 
   /// Makes the stream of a question about the semester that a choice means. Where the semester's code is stale, so is
@@ -28,40 +28,44 @@ package struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
     in choice: SemesterChoice, of session: SessionRepository,
     _ question: @escaping @Sendable (SemesterCode) async throws -> Question<Value>
   ) {
-    answers = { send in
-      // What is stored is shown before the service says which semester is meant.
-      let last = session.storedSemester(choice)
-      var known: Snapshot<Value>?
-      if let last, session.isOnline { known = try await question(last).stored() }
-      if let known { send(known) }
+    begin = {
       let semester = try await session.begin(choice).semester
-      if semester.value != last { known = nil }
-      let latest = try await question(semester.value).answer(known: known, sending: send)
-      send(semester.isStale ? latest.stale : latest)
+      return (try await question(semester.value), semester)
     }
-    answer = {
-      let semester = try await session.begin(choice).semester
-      let latest = try await question(semester.value).latest()
-      return semester.isStale ? latest.stale : latest
+    early = {
+      guard session.isOnline, let last = session.storedSemester(choice),
+        let stored = try await question(last).stored()
+      else { return nil }
+      return (stored, last)
     }
-    newestAnswer = { try await question(session.semester(choice).value).fetch() }
   }
 
   /// The one answer that the stream ends with; what a command shows that prints once. Reads the cache
   /// only when the service does not answer.
-  package func latest() async throws -> Snapshot<Value> { try await answer() }
+  package func latest() async throws -> Snapshot<Value> {
+    let (question, semester) = try await begin()
+    let latest = try await question.latest()
+    return semester?.isStale == true ? latest.stale : latest
+  }
 
   /// The service's answer, which is stored; where there is none, the reason is thrown and nothing stands in
   /// for it.
-  func newest() async throws -> Snapshot<Value> { try await newestAnswer() }
+  func newest() async throws -> Snapshot<Value> { try await begin().question.fetch() }
 
-  /// Begins to ask.
+  private func send(_ send: @Sendable (Snapshot<Value>) -> Void) async throws {
+    let early = try await early()
+    if let early { send(early.answer) }
+    let (question, semester) = try await begin()
+    let known = early?.semester == semester?.value ? early?.answer : nil
+    let latest = try await question.answer(known: known, sending: send)
+    send(semester?.isStale == true ? latest.stale : latest)
+  }
+
   package func makeAsyncIterator() -> Iterator {
-    let answers = answers
     let stream = AsyncThrowingStream<Snapshot<Value>, any Error> { continuation in
       let task = Task {
         do {
-          try await answers { continuation.yield($0) }
+          try await send { continuation.yield($0) }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)
@@ -72,16 +76,13 @@ package struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
     return Iterator(base: stream.makeAsyncIterator())
   }
 
-  /// Gives the answers as they come.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: AsyncThrowingStream<Snapshot<Value>, any Error>.Iterator
 
-    /// The next answer; nil after the last one.
     package mutating func next() async throws -> Snapshot<Value>? {
       try await next(isolation: nil)
     }
 
-    /// The next answer; nil after the last one.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws -> Snapshot<Value>? {

@@ -6,7 +6,6 @@ package struct StoredCourses: Sendable {
   fileprivate let source: SnapshotSource
   fileprivate let user: Username
 
-  /// Looks at what one user has stored.
   package init(source: SnapshotSource, user: Username) {
     self.source = source
     self.user = user
@@ -60,12 +59,10 @@ package struct StoredCourse: Sendable {
   fileprivate let code: CourseCode
   fileprivate let semester: SemesterCode?
 
-  /// The ids of the course's groups.
   package var groups: [GroupID] {
     get async { await newest { $0.groups(onlyMine: false) }?.value.groups.map(\.id) ?? [] }
   }
 
-  /// The course's items in display order.
   package var items: [Classification] {
     get async { await newest { $0.items() }?.value.items.map(\.definition) ?? [] }
   }
@@ -78,7 +75,6 @@ package struct StoredCourse: Sendable {
     }
   }
 
-  /// The values of a group's students in all items.
   func matrix(of group: GroupID) async -> Snapshot<GroupMatrix>? {
     await newest {
       $0.matrix(GroupQuery(course: code, semester: .code($0.semester), group: group))
@@ -101,7 +97,6 @@ extension RequestKey {
   /// Whether it lists a student's courses.
   fileprivate var isOverview: Bool { path.hasPrefix("courses/classification-overview/") }
 
-  /// The course that it is about.
   fileprivate var course: CourseCode? {
     let parts = path.split(separator: "/")
     guard parts.count > 2, parts[0] == "courses" || parts[0] == "course", !isOverview else {

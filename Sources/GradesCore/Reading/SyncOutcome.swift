@@ -5,19 +5,16 @@ import GradesClient
 package struct SyncOutcome: Sendable {
   /// Something that is loaded as a whole.
   package enum Part: Hashable, Sendable {
-    /// The user's results in a course.
     case results(CourseCode)
     /// The items of a course that the user teaches.
     case items(CourseCode)
     /// The list of the groups of a course that the user teaches.
     case groups(CourseCode)
-    /// The values of a group.
     case group(GroupID, CourseCode)
     case notifications
     /// The lists of courses of all semesters that the user has studied.
     case study
 
-    /// The course that it belongs to.
     package var course: CourseCode? {
       switch self {
       case .results(let code), .items(let code), .groups(let code), .group(_, let code): code
@@ -29,7 +26,6 @@ package struct SyncOutcome: Sendable {
   /// A part that could not be loaded, and why.
   package struct Failure: Sendable {
     package let part: Part
-    /// The reason.
     package let error: any Error
   }
 
@@ -38,7 +34,6 @@ package struct SyncOutcome: Sendable {
   package let fetchedAt: Date
   /// What was loaded, in the order of the list of courses.
   package private(set) var loaded: [Part] = []
-  /// What was not.
   package private(set) var failures: [Failure] = []
 
   init(semester: SemesterCode, fetchedAt: Date) {

@@ -6,7 +6,6 @@ package struct UnknownCourse: Error, Hashable, Sendable {
   /// The semester that was asked about.
   package var semester: SemesterCode
 
-  /// Makes the error.
   package init(course: CourseCode, semester: SemesterCode) {
     self.course = course
     self.semester = semester
@@ -22,9 +21,7 @@ package struct UnknownCourse: Error, Hashable, Sendable {
   }
 }
 
-/// The course has no such student.
 package struct UnknownStudent: Error, Hashable, Sendable {
-  /// The student.
   package var username: Username
   package var course: CourseCode
 }
@@ -50,11 +47,8 @@ extension UnknownItems {
   }
 }
 
-/// The course has no such group.
 package struct UnknownGroup: Error, Hashable, Sendable {
-  /// The request.
   package var group: GroupID
 
-  /// Makes the error.
   package init(group: GroupID) { self.group = group }
 }

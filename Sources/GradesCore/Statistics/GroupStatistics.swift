@@ -13,7 +13,6 @@ package struct GroupStatistics: Hashable, Sendable {
     package var count: Int
   }
 
-  /// How many students passed the course.
   package struct Outcome: Hashable, Sendable {
     /// How many have a grade that passes or, in a course without grades, the required points.
     package var passed = 0
@@ -24,7 +23,6 @@ package struct GroupStatistics: Hashable, Sendable {
   }
 
   package let students: Int
-  /// The items in the requested order.
   package let items: [Item]
   /// The grades in their order, those of the letters A to F that no student has as well; empty where the
   /// course has no item for the grade.

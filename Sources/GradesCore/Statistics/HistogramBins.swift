@@ -3,13 +3,10 @@ import Foundation
 /// The ranges into which numbers are sorted for a histogram: round ones, between an item's bounds.
 package struct HistogramBins: Hashable, Sendable {
   package enum Bin: Hashable, Sendable {
-    /// All that is less than the lower bound.
     case below(Double)
     /// From a number up to another one, which belongs to the next range if there is one.
     case range(Double, Double)
-    /// One number alone.
     case single(Double)
-    /// All that is more than the upper bound.
     case above(Double)
   }
 

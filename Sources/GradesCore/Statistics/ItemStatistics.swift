@@ -27,7 +27,6 @@ package struct ItemStatistics: Hashable, Sendable {
   /// The values by kinds: numbers in ascending order, no, yes, texts, and those not graded.
   package let bars: [Bar]
 
-  /// How many students have no value.
   package var missing: Int { count - graded }
 
   /// Summarizes the values of an item.

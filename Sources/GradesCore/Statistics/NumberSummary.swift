@@ -1,4 +1,3 @@
-/// What a set of numbers is like.
 package struct NumberSummary: Hashable, Sendable {
   /// How many numbers there are; at least one.
   package let count: Int
@@ -19,7 +18,6 @@ package struct NumberSummary: Hashable, Sendable {
   package let least: Double
   package let greatest: Double
 
-  /// Summarizes finite numbers; nil for none.
   package init?(_ values: [Double]) {
     let sorted = values.sorted()
     guard let first = sorted.first, let last = sorted.last else { return nil }

@@ -5,9 +5,7 @@ import Spelling
 package struct StudentSelection: Hashable, Sendable {
   /// Which minimum is not reached.
   package enum Minimum: Hashable, Sendable {
-    /// That of any item that requires one.
     case any
-    /// That of one item.
     case item(ItemIdentifier)
   }
 
@@ -71,7 +69,6 @@ package struct UnusableCondition: Error, Hashable, Sendable {
   /// What may have been meant: an item's identifier, or a sign of the language.
   package var near: String?
 
-  /// Reads a condition on the items of a course.
   package static func condition(
     _ text: String, _ items: [Classification]
   ) throws(UnusableCondition) -> RowCondition {

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import GRDB
 import Synchronization
 
@@ -22,22 +23,39 @@ final class CacheConnection: Sendable {
     var isReadOnly = false
   }
 
-  private let file: CacheFile
+  private let file: DatabaseFile
+  private let schema: CacheSchema
+  /// In bytes.
+  private let sizeLimit: Int
+  /// How many seconds to wait for another process that holds the file.
+  private let busyTimeout: TimeInterval
   /// Whether what cannot be stored is kept in memory while the process runs.
   private let outlivesFile: Bool
   private let notify: @Sendable (CacheNotice) -> Void
   private let state = Mutex(State())
 
   init(
-    file: CacheFile, outlivesFile: Bool = false, notify: @escaping @Sendable (CacheNotice) -> Void
+    _ file: DatabaseFile, _ schema: CacheSchema, sizeLimit: Int, busyTimeout: TimeInterval = 2,
+    outlivesFile: Bool = false, notify: @escaping @Sendable (CacheNotice) -> Void
   ) {
     self.file = file
+    self.schema = schema
+    self.sizeLimit = sizeLimit
+    self.busyTimeout = busyTimeout
     self.outlivesFile = outlivesFile
     self.notify = notify
   }
 
   /// The file cannot be read, perhaps only now.
   struct Unread: Error {}
+
+  /// The file is of another version or of another program.
+  private struct Unusable: Error {
+    /// Whether an earlier version of this program made it.
+    var isEarlier = false
+  }
+
+  private static let pageSize = 4096
 
   /// Reads; nil when there is no file or it cannot be read.
   func read<Value>(_ body: (Database) throws -> Value) -> Value? {
@@ -49,7 +67,7 @@ final class CacheConnection: Sendable {
     // A second try serves a file that another process has replaced or that was just replaced here.
     for _ in 0..<2 {
       guard let queue = queue(isWriting: false, makingFile: false) else {
-        guard file.exists else { return nil }
+        guard exists else { return nil }
         throw Unread()
       }
       do {
@@ -70,7 +88,7 @@ final class CacheConnection: Sendable {
       if !isErasing, state.withLock({ $0.isReadOnly }) { return false }
       guard let queue = queue(isWriting: true, makingFile: !isErasing) else {
         // A file that cannot be opened may hold data all the same.
-        return isErasing && (!file.exists || eraseFile())
+        return isErasing && (!exists || eraseFile())
       }
       do {
         try queue.inDatabase { database in
@@ -99,7 +117,7 @@ final class CacheConnection: Sendable {
   /// left.
   func erase(_ scope: CacheScope) -> Bool {
     state.withLock { if case .memory = $0.handle { $0.handle = .closed } }
-    return write(isErasing: true) { try file.schema.erase(scope, in: $0) }
+    return write(isErasing: true) { try schema.erase(scope, in: $0) }
   }
 
   /// Data that cannot be erased, as on a full disk or while another process holds the file, are deleted
@@ -141,16 +159,19 @@ final class CacheConnection: Sendable {
       }
       do {
         let queue: DatabaseQueue
-        if file.exists {
+        if exists {
           do {
-            if isDamaged { throw CacheFile.Unusable() }
-            queue = try file.open()
-          } catch  where error is CacheFile.Unusable || error.meansDamage {
-            queue = try file.replace()
-            if (error as? CacheFile.Unusable)?.isEarlier != true { notice = .rebuilt }
+            if isDamaged { throw Unusable() }
+            queue = try open()
+          } catch  where error is Unusable || error.meansDamage {
+            try file.replace(build)
+            queue = try open()
+            if (error as? Unusable)?.isEarlier != true { notice = .rebuilt }
           }
         } else if makingFile {
-          queue = try file.create()
+          // Another process may be faster, then theirs is opened.
+          try file.create(mayReplace: true, build)
+          queue = try open()
         } else {
           return nil
         }
@@ -171,11 +192,53 @@ final class CacheConnection: Sendable {
     return queue
   }
 
+  private var exists: Bool { (try? file.exists()) ?? false }
+
+  /// Opens the existing file; throws ``Unusable`` or GRDB's error.
+  private func open() throws -> DatabaseQueue {
+    file.folder.restrictPermissions()
+    file.restrictPermissions()
+    // SQLite only reports that it cannot be opened, or waits.
+    if file.isObstructed { throw Unusable() }
+    let queue = try connect(to: file.url.path)
+    let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    guard version == schema.version else {
+      throw Unusable(isEarlier: 0 < version && version < schema.version)
+    }
+    return queue
+  }
+
+  private func build(_ path: String) throws {
+    let queue = try connect(to: path)
+    try queue.write(schema.make)
+    try queue.close()
+  }
+
+  private func connect(to path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(busyTimeout)
+    configuration.foreignKeysEnabled = false
+    let pages = max(8, sizeLimit / Self.pageSize)
+    configuration.prepareDatabase { database in
+      // What is erased is overwritten, since it is a user's grades. Nothing waits for the disk: after a
+      // power cut the file may be damaged, which is found and only costs the cache.
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA page_size = \(Self.pageSize);
+          PRAGMA max_page_count = \(pages);
+          PRAGMA secure_delete = ON;
+          PRAGMA synchronous = OFF
+          """)
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
   /// What takes the place of a file that cannot be written.
   private func substitute(for queue: DatabaseQueue?) -> Handle {
     guard outlivesFile, let memory = try? DatabaseQueue() else { return .unusable }
     let isCopied = queue.map { (try? $0.backup(to: memory)) != nil } ?? false
-    guard isCopied || (try? memory.write(file.schema.make)) != nil else { return .unusable }
+    guard isCopied || (try? memory.write(schema.make)) != nil else { return .unusable }
     return .memory(memory)
   }
 
@@ -206,7 +269,6 @@ final class CacheConnection: Sendable {
     return true
   }
 
-  /// Reports a notice that was not reported yet.
   func give(_ notice: CacheNotice) {
     if state.withLock({ $0.given.insert(notice).inserted }) { notify(notice) }
   }

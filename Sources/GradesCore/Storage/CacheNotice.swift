@@ -6,11 +6,9 @@ package enum CacheNotice: Hashable, Sendable {
   /// Nothing can be stored, at least in this run; what is stored can perhaps still be read.
   case unavailable(Reason)
 
-  /// Why nothing can be stored.
   package enum Reason: Hashable, Sendable {
     /// The folder or the file may not be written, or the folder cannot be made.
     case notWritable
-    /// The disk is full.
     case full
     /// Another process holds the file for too long.
     case busy

@@ -33,21 +33,12 @@ package final class SnapshotCache: Sendable {
   ///
   /// `sizeLimit` is in bytes; when the file would grow over it, the oldest half is dropped.
   /// `notify` is called on the thread that uses the cache.
-  package convenience init(
-    file: URL, sizeLimit: Int = 256 << 20,
-    notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
-  ) {
-    self.init(file: file, sizeLimit: sizeLimit, busyTimeout: 2, notify: notify)
-  }
-
-  init(
-    file: URL, sizeLimit: Int = 256 << 20, busyTimeout: TimeInterval,
+  package init(
+    file: URL, sizeLimit: Int = 256 << 20, busyTimeout: TimeInterval = 2,
     notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     connection = CacheConnection(
-      file: CacheFile(
-        file: DatabaseFile(file), sizeLimit: sizeLimit, busyTimeout: busyTimeout),
-      notify: notify)
+      DatabaseFile(file), .cache, sizeLimit: sizeLimit, busyTimeout: busyTimeout, notify: notify)
   }
 
   /// Erases everything of one user at one host, with the whole file if it must be. Returns whether

@@ -3,9 +3,7 @@ import GradesClient
 /// Polls the service for changes that others make in a course: one question in a poll, the values of one
 /// group with their times and authors (Service contract, 6.8).
 package actor CourseWatcher: NewsWatcher {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-  private let repository: CourseLogRepository
+  private let repository: Repository
   private let course: CourseCode
   private let choice: SemesterChoice
   private let group: (@Sendable () async throws -> GroupID)?
@@ -23,19 +21,17 @@ package actor CourseWatcher: NewsWatcher {
   /// id there; nil means all of the teacher's own groups in one, or all students for a user without any.
   /// `isOwner` is true if no other process watches the same group of the course.
   package init(
-    source: SnapshotSource, session: SessionRepository, drafts: DraftStore, isOwner: Bool,
-    course: CourseCode, semester choice: SemesterChoice,
+    _ repository: Repository, isOwner: Bool, course: CourseCode, semester choice: SemesterChoice,
     group: (@Sendable () async throws -> GroupID)?
   ) {
-    self.source = source
-    self.session = session
-    repository = CourseLogRepository(source: source, session: session, drafts: drafts)
+    self.repository = repository
     self.isOwner = isOwner
     self.course = course
     self.choice = choice
     self.group = group
     cursor = WatchCursor(
-      source.log, of: CacheScope(host: source.host, username: nil), name: "", isStored: false)
+      repository.source.log, of: CacheScope(host: repository.source.host, username: nil), name: "",
+      isStored: false)
   }
 
   /// Whether no watch of the group has finished its first round. Throws where the group is unknown, because
@@ -55,7 +51,7 @@ package actor CourseWatcher: NewsWatcher {
   /// The same as ``poll()``: there is one step.
   package func readAll() async throws {
     // An outage seen by the previous poll does not skip this one.
-    source.outage.forget()
+    repository.source.outage.forget()
     let queries = try await begin()
     let group = try await chosenGroup(queries)
     let loaded: Snapshot<GroupMatrix>
@@ -94,7 +90,7 @@ package actor CourseWatcher: NewsWatcher {
 
   /// Finds out what was reported of the group in the current semester.
   private func begin() async throws -> CourseQueries {
-    let semester = try await session.semester(choice).value
+    let semester = try await repository.session.semester(choice).value
     let queries = try await repository.queries(course, semester)
     // The groups are others in each semester.
     if self.semester != semester { watchedGroup = nil }
@@ -103,7 +99,7 @@ package actor CourseWatcher: NewsWatcher {
     let named = group == nil ? "" : watchedGroup?.rawValue ?? ""
     let name = "watch \(named) of \(semester) \(course)"
     if cursor.name != name {
-      cursor = WatchCursor(source.log, of: queries.scope, name: name, isStored: isOwner)
+      cursor = WatchCursor(queries.source.log, of: queries.scope, name: name, isStored: isOwner)
     }
     return queries
   }

@@ -32,7 +32,6 @@ extension NewsWatcher {
   package func keep() { cursor.moveToEnd() }
 }
 
-/// Something that a watch reports.
 package struct WatchNews: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     case notification(ServiceNotification)
@@ -49,7 +48,6 @@ package struct WatchNews: Hashable, Sendable {
   /// A change that is one entry of the log.
   package init(_ change: LoggedChange) { self.init(.change(change), number: change.id) }
 
-  /// The course that the news concerns, if any.
   package var course: CourseCode? {
     switch event {
     case .notification(let notification): notification.course

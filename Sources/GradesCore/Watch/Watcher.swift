@@ -6,16 +6,13 @@ import GradesClient
 /// for the results of single courses, because the overview has no texts and no items without points.
 /// A course's results are requested at once when its notifications or totals have changed.
 package actor Watcher: NewsWatcher {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-  private let course: CourseRepository
+  private let repository: Repository
   private let scope: CacheScope
   private let choice: SemesterChoice
   /// A monotonic clock with an arbitrary origin.
   private let uptime: @Sendable () -> Duration
 
   package var cursor: WatchCursor
-  /// The watched semester; nil before the first poll.
   private var semester: SemesterCode?
   /// Courses whose results are read first.
   private var due: [CourseCode] = []
@@ -48,23 +45,22 @@ package actor Watcher: NewsWatcher {
   /// Creates a watch, which reads the `pinned` courses first; `isOwner` is true if no other process watches for
   /// the same user.
   package init(
-    source: SnapshotSource, session: SessionRepository, user: Username, isOwner: Bool,
-    semester choice: SemesterChoice, pinned: [CourseCode] = [],
+    _ repository: Repository, user: Username, isOwner: Bool, semester choice: SemesterChoice,
+    pinned: [CourseCode] = [],
     uptime: @escaping @Sendable () -> Duration
   ) {
-    self.source = source
-    self.session = session
-    course = CourseRepository(source: source, session: session)
-    scope = CacheScope(host: source.host, username: user)
+    self.repository = repository
+    scope = CacheScope(host: repository.source.host, username: user)
     self.choice = choice
     self.pinned = pinned
     self.uptime = uptime
-    cursor = WatchCursor(source.log, of: scope, name: "watch", isStored: isOwner)
+    cursor = WatchCursor(repository.source.log, of: scope, name: "watch", isStored: isOwner)
   }
+
+  private var source: SnapshotSource { repository.source }
 
   package var isFirst: Bool { cursor.isFirst }
 
-  /// The number of courses in the watched semester.
   package var courseCount: Int { courses.count }
 
   package func takeNews() -> [WatchNews] {
@@ -156,7 +152,7 @@ package actor Watcher: NewsWatcher {
 
   /// The current semester from the service: a stored one may be the previous semester's. Throws the service's error.
   private func freshSemester() async throws -> SemesterCode {
-    let semester = try await session.newestSemester(choice)
+    let semester = try await repository.session.newestSemester(choice)
     guard semester.isStale, case .word(let word) = choice else { return semester.value }
     return try await source.ask { try await $0.semester(word) }
   }
@@ -209,7 +205,7 @@ package actor Watcher: NewsWatcher {
     var results: CourseResults?
     if !refused.contains(.course(code)) {
       do {
-        results = try await course.newestCourse(code, in: semester)
+        results = try await repository.newestResults(of: code, in: semester)
       } catch let error as GradesError where error.scope == .course {
         // The overview still lists a course for some time after a student has left it.
         refused.insert(.course(code))

@@ -54,7 +54,8 @@ private final class CachedGroup: Sendable {
       credentials: CredentialsAccess {
         UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
       })
-    return try await CourseTeacherRepository(source: source, session: session)
+    let drafts = DraftStore(file: folder.url.appending(path: "drafts.sqlite"), now: { Date() })
+    return try await Repository(source: source, session: session, drafts: drafts)
       .matrix(query).latest()
   }
 }

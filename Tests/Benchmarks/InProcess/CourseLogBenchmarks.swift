@@ -60,22 +60,24 @@ private final class LoggedCourse: Sendable {
   /// Loads the group.
   func load() async throws {
     let semester = SemesterChoice.code(try await service.semester())
-    _ = try await CourseTeacherRepository(source: source(.online), session: session(.online))
-      .matrix(
-        GroupQuery(
-          course: InventedCourse.code, semester: semester, group: .all, needsDetails: true)
-      ).latest()
+    _ = try await repository(.online).matrix(
+      GroupQuery(
+        course: InventedCourse.code, semester: semester, group: .all, needsDetails: true)
+    ).latest()
   }
 
   /// What the log has, without the service.
   func changes() async throws -> Int {
-    let drafts = DraftStore(file: folder.url.appending(path: "drafts.sqlite"), now: { Date() })
-    let log = CourseLogRepository(
-      source: source(.offline), session: session(.offline), drafts: drafts)
     let semester = SemesterChoice.code(try await service.semester())
-    return try await log.changes(
+    return try await repository(.offline).changes(
       CourseLogQuery(course: InventedCourse.code, semester: semester)
     ).latest().value.entries.count
+  }
+
+  private func repository(_ access: Access) -> Repository {
+    Repository(
+      source: source(access), session: session(access),
+      drafts: DraftStore(file: folder.url.appending(path: "drafts.sqlite"), now: { Date() }))
   }
 
   private func source(_ access: Access) -> SnapshotSource {

@@ -110,12 +110,14 @@ private struct OpenApp: Sendable {
       })
     let semester = try await session.semester(.current).value
     _ = try await session.roles(in: semester)
-    let teacher = CourseTeacherRepository(source: source, session: session)
+    let repository = Repository(
+      source: source, session: session,
+      drafts: DraftStore(file: paths.draftsFile, now: { Date() }))
     let code = InventedCourse.code
-    _ = try await teacher.items(of: code, in: .code(semester)).latest()
+    _ = try await repository.items(of: code, in: .code(semester)).latest()
     for onlyMine in [false, true] {
-      _ = try await teacher.groups(of: code, in: .code(semester), onlyMine: onlyMine).latest()
+      _ = try await repository.groups(of: code, in: .code(semester), onlyMine: onlyMine).latest()
     }
-    _ = try await teacher.matrix(GroupQuery(course: code, semester: .code(semester))).latest()
+    _ = try await repository.matrix(GroupQuery(course: code, semester: .code(semester))).latest()
   }
 }

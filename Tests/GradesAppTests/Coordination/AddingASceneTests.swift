@@ -22,16 +22,16 @@ final class GroupsViewModel: ListViewModel {
   var list = ListState<GroupID>()
   private var groups: Snapshot<CourseGroups>?
   let course: CourseCode
-  private let teacher: CourseTeacherRepository
+  private let repository: Repository
 
-  init(_ course: CourseCode, teacher: CourseTeacherRepository) {
+  init(_ course: CourseCode, _ repository: Repository) {
     self.course = course
-    self.teacher = teacher
+    self.repository = repository
   }
 
   func appear() async throws {
     let current = SemesterChoice.word(.current)
-    for try await groups in teacher.groups(of: course, in: current, onlyMine: false) {
+    for try await groups in repository.groups(of: course, in: current, onlyMine: false) {
       self.groups = groups
     }
   }
@@ -76,7 +76,7 @@ struct AddingASceneTests: ListWindow {
         streams: Streams(out: { _ in }, err: { _ in }), environment: program.environment,
         now: program.now, silenceLimit: .seconds(600), browser: Browser { _ in false }),
       Environment(variables: program.environment, arguments: []))
-    let model = GroupsViewModel(CourseCode("XI-DAT.23"), teacher: context.services.teacher)
+    let model = GroupsViewModel(CourseCode("XI-DAT.23"), context.services.repository)
     try await model.appear()
     #expect(model.rows.count > 1)
     #expect(shown(model).first?.hasPrefix("▌ALL") == true)

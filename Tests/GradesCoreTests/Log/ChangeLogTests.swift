@@ -31,17 +31,13 @@ import Testing
 
   private let scope = CacheScope(host: World.host, username: Username("zkusade1"))
 
-  private func repository(_ run: Run) -> ChangesRepository {
-    ChangesRepository(source: run.source, session: run.session, courses: run.courses)
-  }
-
   /// What the log has, without a request.
   private func recorded(_ world: World) async -> RecordedChanges {
-    await repository(world.run()).recorded(of: Self.code, in: World.semester)
+    await world.run().recorded(of: Self.code, in: World.semester)
   }
 
   private func look(_ world: World, language: ServiceLanguage = .english) async throws {
-    _ = try await world.run(language: language).course.results(
+    _ = try await world.run(language: language).results(
       of: Self.code, in: .code(World.semester)
     ).latest()
   }
@@ -92,8 +88,8 @@ import Testing
     #expect(entries.allSatisfy { $0.seenAt == begin + 3600 })
     let later = ChangesQuery(semester: .code(World.semester), since: begin + 3601)
     let offline = world.run(access: .offline)
-    #expect(try await repository(offline).changes(later).latest().value.entries.isEmpty)
-    let other = await repository(offline).recorded(of: CourseCode("XI-BBB"), in: World.semester)
+    #expect(try await offline.changes(later).latest().value.entries.isEmpty)
+    let other = await offline.recorded(of: CourseCode("XI-BBB"), in: World.semester)
     #expect(other.entries.isEmpty)
   }
 
@@ -147,14 +143,13 @@ import Testing
     world.clock.advance(60)
     world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
     let run = world.run()
-    let changes = repository(run)
     world.service.change { $0.records[Username("zkusade1")] = record([]) }
     let question = ChangesQuery(semester: .code(World.semester))
-    let log = try await changes.changes(question).latest().value
+    let log = try await run.changes(question).latest().value
     #expect(lines(log.new) == ["Položka du1: 5.0 → 8.0"])
     #expect(log.lookedAt == nil)
-    try await changes.look(at: log)
-    let later = try await changes.changes(question).latest().value
+    try await run.look(at: log)
+    let later = try await run.changes(question).latest().value
     #expect(later.entries.count == 1)
     #expect(later.new.isEmpty)
     #expect(later.lookedAt == world.clock.now)
@@ -189,13 +184,13 @@ import Testing
     let world = try world([("du1", .number(5))])
     let question = ChangesQuery(semester: .code(World.semester))
     await #expect(throws: NothingStored.self) {
-      try await repository(world.run(access: .offline)).changes(question).latest()
+      try await world.run(access: .offline).changes(question).latest()
     }
     try await look(world)
-    let offline = try await repository(world.run(access: .offline)).changes(question).latest()
+    let offline = try await world.run(access: .offline).changes(question).latest()
     #expect(offline.isStale)
     #expect(offline.value.entries.isEmpty)
     world.service.fail(with: .unreachable(.refused))
-    #expect(try await repository(world.run()).changes(question).latest().isStale)
+    #expect(try await world.run().changes(question).latest().isStale)
   }
 }

@@ -34,7 +34,7 @@ final class Staff: Sendable {
     set("druhyst2", "du1", .number(2), by: nil)
   }
 
-  var run: Run { world.run(as: "ucitezk1") }
+  var run: Repository { world.run(as: "ucitezk1") }
 
   /// What the log has, in its order.
   var logged: [LoggedChange] { (try? queries.logged) ?? [] }
@@ -75,7 +75,7 @@ final class Staff: Sendable {
   ) async throws {
     pass(seconds)
     let items = item.map { [ItemIdentifier($0)] } ?? []
-    _ = try await run.teacher.matrix(
+    _ = try await run.matrix(
       GroupQuery(
         course: Self.course, semester: .code(World.semester), group: group, items: items,
         needsDetails: item == nil)
@@ -163,11 +163,7 @@ final class Staff: Sendable {
     _ access: Access, item: String? = nil, student: String? = nil
   ) async throws -> [String] {
     let run = world.run(as: "ucitezk1", access: access)
-    let clock = world.clock
-    let log = CourseLogRepository(
-      source: run.source, session: run.session,
-      drafts: DraftStore(file: world.folder.file("drafts.sqlite"), now: { clock.now }))
-    return try await log.changes(
+    return try await run.changes(
       CourseLogQuery(
         course: Self.course, semester: .code(World.semester),
         item: item.map { ItemIdentifier($0) }, student: student.map { Username($0) })

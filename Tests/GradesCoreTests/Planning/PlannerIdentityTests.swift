@@ -17,8 +17,8 @@ struct PlannerIdentityTests {
       var stored: [(code: CourseCode, semester: SemesterCode, results: CourseResults)] = []
       for code in ["B241", "B242", "B251", "B252", "B261"] {
         let semester = try #require(SemesterCode(code))
-        for course in try await run.courses.courses(in: .code(semester)).latest().value.studying {
-          let results = try await run.course.results(of: course.code, in: .code(semester))
+        for course in try await run.courses(in: .code(semester)).latest().value.studying {
+          let results = try await run.results(of: course.code, in: .code(semester))
             .latest().value
           stored.append((course.code, semester, results))
           // The networks' formulas have constructs that were never seen.
@@ -29,7 +29,7 @@ struct PlannerIdentityTests {
       }
       faculty.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
       for (course, semester, results) in stored {
-        let again = try await run.course.results(of: course, in: .code(semester)).latest()
+        let again = try await run.results(of: course, in: .code(semester)).latest()
         #expect(again.isStale && again.value == results)
         #expect(CoursePlanner(again.value).notUnderstood == CoursePlanner(results).notUnderstood)
       }

@@ -22,7 +22,7 @@ struct PlannerServiceTests {
     var goals: [CourseCode: Int] = [:]
     for code in ["B241", "B242", "B251", "B252", "B261"] {
       let semester = try #require(SemesterCode(code))
-      let list = try await CoursesRepository(source: student.source, session: student.session)
+      let list = try await Repository(source: student.source, session: student.session)
         .courses(in: .code(semester)).latest().value
       for course in list.studying.map(\.code) {
         let place = PlannedPlace(teacher: teacher, course: course, semester: semester)

@@ -33,10 +33,10 @@ import Testing
 
   @Test func resolvesStoredCoursesWithoutARequest() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
 
-    let resolver = world.run().resolver
+    let resolver = world.run()
     #expect(
       try await resolver.code(for: "xi-aaa", in: .code(World.semester)) == CourseCode("XI-AAA.23"))
     #expect(
@@ -56,7 +56,7 @@ import Testing
   @Test func loadsTheListForAShortCodeThatNothingStoredCompletes() async throws {
     let world = try World(.faculty())
     #expect(
-      try await world.run().resolver.code(for: "xi-ddd", in: .code(World.semester))
+      try await world.run().code(for: "xi-ddd", in: .code(World.semester))
         == CourseCode("XI-DDD.23"))
     #expect(world.service.requests.contains("roles B261 en"))
   }
@@ -65,9 +65,9 @@ import Testing
     let world = try World(.faculty())
     world.service.fail(with: .unreachable(.refused))
     #expect(
-      try await world.run().resolver.code(for: "xi-ddd", in: .code(World.semester))
+      try await world.run().code(for: "xi-ddd", in: .code(World.semester))
         == CourseCode("XI-DDD"))
-    let offline = world.run(access: .offline).resolver
+    let offline = world.run(access: .offline)
     #expect(
       try await offline.code(for: "xi-ddd", in: .code(World.semester)) == CourseCode("XI-DDD"))
   }
@@ -80,7 +80,7 @@ import Testing
     }
     let world = try World(service)
     await #expect(throws: AmbiguousCourse(typed: "xi-aaa", candidates: codes)) {
-      try await world.run().resolver.code(for: "xi-aaa", in: .code(World.semester))
+      try await world.run().code(for: "xi-aaa", in: .code(World.semester))
     }
   }
 }

@@ -47,7 +47,7 @@ import Testing
       item("grade", id: 6, type: "FINAL_SCORE", valueType: .string, index: 4, value: .text("D")),
     ])
 
-    let results = try await world.run().course.results(of: code, in: .code(World.semester)).latest()
+    let results = try await world.run().results(of: code, in: .code(World.semester)).latest()
       .value
 
     #expect(results.course == code)
@@ -72,7 +72,7 @@ import Testing
       item("points", id: 1, type: "POINTS_TOTAL", hidden: true, value: .number(3)),
       item("final", id: 2, type: "FINAL_SCORE", index: 1, value: .number(48)),
     ])
-    let results = try await world.run().course.results(of: code, in: .code(World.semester)).latest()
+    let results = try await world.run().results(of: code, in: .code(World.semester)).latest()
       .value
     #expect(results.points == .number(48))
     #expect(results.grade == nil)
@@ -87,14 +87,14 @@ import Testing
     }
     let run = try World(service).run()
 
-    _ = try await run.course.results(of: code, in: .code(World.semester)).latest()
+    _ = try await run.results(of: code, in: .code(World.semester)).latest()
 
     #expect(
       service.requests.sorted() == [
         "information XI-AAA.23 B261 en", "record zkusade1 XI-AAA.23 B261 en hidden=false",
       ])
     service.forgetRequests()
-    _ = try await run.course.results(of: code, in: .code(World.semester)).latest()
+    _ = try await run.results(of: code, in: .code(World.semester)).latest()
     #expect(service.requests == ["record zkusade1 XI-AAA.23 B261 en hidden=false"])
   }
 
@@ -103,20 +103,20 @@ import Testing
       item("du", id: 1, value: .flag(false)), item("a", id: 2, parent: 1, value: .number(0)),
       item("b", id: 3, parent: 1), item("c", id: 4, valueType: .string, value: .text("čaj")),
     ])
-    let before = try await world.run().course.results(of: code, in: .code(World.semester)).latest()
+    let before = try await world.run().results(of: code, in: .code(World.semester)).latest()
     world.service.fail(with: .unreachable(.refused))
 
     #expect(
-      try await all(world.run().course.results(of: code, in: .code(World.semester))) == [
+      try await all(world.run().results(of: code, in: .code(World.semester))) == [
         before, before.stale,
       ])
     #expect(
-      try await world.run(access: .offline).course.results(of: code, in: .code(World.semester))
+      try await world.run(access: .offline).results(of: code, in: .code(World.semester))
         .latest()
         == before.stale)
     let other = CourseCode("XI-BBB")
     await #expect(throws: NothingStored(.course(other, World.semester))) {
-      try await world.run(access: .offline).course.results(
+      try await world.run(access: .offline).results(
         of: other, in: .code(World.semester)
       ).latest()
     }
@@ -125,7 +125,7 @@ import Testing
   @Test func losesOnlyTheNameWhenTheCourseTellsNothing() async throws {
     let world = try world([item("du", id: 1)])
     world.service.fail("information", with: .serviceFailure(status: 500))
-    let results = try await world.run().course.results(of: code, in: .code(World.semester)).latest()
+    let results = try await world.run().results(of: code, in: .code(World.semester)).latest()
       .value
     #expect(results.name == nil)
     #expect(results.items.count == 1)
@@ -133,10 +133,10 @@ import Testing
 
   @Test func namesTheCourseThatTheServiceDoesNotHave() async throws {
     let world = try world([item("du", id: 1)])
-    _ = try await world.run().course.results(of: code, in: .code(World.semester)).latest()
+    _ = try await world.run().results(of: code, in: .code(World.semester)).latest()
     world.service.fail("record", with: .notFound)
     await #expect(throws: UnknownCourse(course: code, semester: World.semester)) {
-      try await world.run().course.results(of: code, in: .code(World.semester)).latest()
+      try await world.run().results(of: code, in: .code(World.semester)).latest()
     }
   }
 }

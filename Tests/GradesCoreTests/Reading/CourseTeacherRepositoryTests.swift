@@ -69,7 +69,7 @@ import Testing
 
   @Test func listsGroupsAndOnlyMine() async throws {
     let world = try world()
-    let teacher = world.run(as: "ucitezk1").teacher
+    let teacher = world.run(as: "ucitezk1")
     let groups = try await teacher.groups(of: code, in: .code(World.semester), onlyMine: false)
       .latest()
     _ = try await teacher.groups(of: code, in: .code(World.semester), onlyMine: true).latest()
@@ -79,7 +79,7 @@ import Testing
       world.service.requests == [
         "groups XI-DDD.23 B261 en -", "groups XI-DDD.23 B261 en ucitezk1",
       ])
-    let offline = world.run(as: "ucitezk1", access: .offline).teacher
+    let offline = world.run(as: "ucitezk1", access: .offline)
     #expect(
       try await offline.groups(of: code, in: .code(World.semester), onlyMine: false).latest()
         == groups.stale)
@@ -87,18 +87,18 @@ import Testing
 
   @Test func listsItemsAsATreeWithHiddenOnes() async throws {
     let world = try world()
-    let items = try await world.run().teacher.items(of: code, in: .code(World.semester)).latest()
+    let items = try await world.run().items(of: code, in: .code(World.semester)).latest()
     #expect(
       items.value.items.map { "\($0.depth) \($0.identifier) \($0.parent?.rawValue ?? "-")" }
         == ["0 du -", "1 du1 du", "1 essay du", "0 body -"])
     #expect(items.value.items[0].definition.hidden)
-    let offline = world.run(access: .offline).teacher
+    let offline = world.run(access: .offline)
     #expect(try await offline.items(of: code, in: .code(World.semester)).latest() == items.stale)
   }
 
   @Test func showsAllItemsWithColumnsFromTheDefinitions() async throws {
     let world = try world()
-    let matrix = try await world.run().teacher.matrix(query()).latest().value
+    let matrix = try await world.run().matrix(query()).latest().value
 
     #expect(matrix.group.name == "{ALL_STUDENTS}")
     #expect(matrix.items.map(\.identifier.rawValue) == ["du", "du1", "essay", "body"])
@@ -113,7 +113,7 @@ import Testing
   @Test func asksForEverythingOfAGroupInOneRoundTrip() async throws {
     let together = Rendezvous(of: 3)
     let world = try world { _ in await together.arrive() }
-    _ = try await world.run().teacher.matrix(query()).latest()
+    _ = try await world.run().matrix(query()).latest()
     #expect(
       world.service.requests.sorted() == [
         // One item has no name in the language that was asked for.
@@ -124,7 +124,7 @@ import Testing
 
   @Test func showsChosenColumnsInTheirOrder() async throws {
     let world = try world()
-    let matrix = try await world.run().teacher.matrix(
+    let matrix = try await world.run().matrix(
       query(body, ItemIdentifier("DU1"), body)
     ).latest()
       .value
@@ -132,7 +132,7 @@ import Testing
     #expect(matrix.rows[0].values.map(\.value) == [.number(61.5), .number(7.25)])
 
     // What was loaded whole answers every other choice offline.
-    let offline = world.run(access: .offline).teacher
+    let offline = world.run(access: .offline)
     let column = try await offline.matrix(query(du1)).latest().value
     #expect(column.items.map(\.identifier) == [du1])
     #expect(column.rows.map { $0.values.map(\.value) } == [[.number(7.25)], [nil]])
@@ -141,14 +141,14 @@ import Testing
 
   @Test func takesTheSmallAnswerForOneItemWithoutDetails() async throws {
     let world = try world()
-    let column = try await world.run().teacher.matrix(query(du1, needsDetails: false)).latest()
+    let column = try await world.run().matrix(query(du1, needsDetails: false)).latest()
     #expect(column.value.rows.map { $0.values.map(\.value) } == [[.number(7.25)], [nil]])
     #expect(column.value.rows[0].values[0].note == "pozdě")
     #expect(
       world.service.requests.filter { $0.hasPrefix("column") || $0.hasPrefix("rows") }
         == ["column du1 ALL XI-DDD.23 B261 en"])
 
-    let offline = world.run(access: .offline).teacher
+    let offline = world.run(access: .offline)
     #expect(try await offline.matrix(query(du1, needsDetails: false)).latest() == column.stale)
     #expect(try await offline.matrix(query(du1)).latest() == column.stale)
     let missing = NothingStored(.partOfCourse(code, World.semester))
@@ -158,12 +158,12 @@ import Testing
 
   @Test func findsOneItemWhateverTheCase() async throws {
     let world = try world()
-    let column = try await world.run().teacher.matrix(
+    let column = try await world.run().matrix(
       query(ItemIdentifier("Du1"), needsDetails: false)
     ).latest()
     #expect(column.value.items.map(\.identifier) == [du1])
     #expect(column.value.rows.count == 2)
-    let offline = world.run(access: .offline).teacher
+    let offline = world.run(access: .offline)
     for typed in ["du1", "DU1"] {
       #expect(
         try await offline.matrix(query(ItemIdentifier(typed), needsDetails: false)).latest()
@@ -176,7 +176,7 @@ import Testing
     let world = try world()
     let known = ["du", "du1", "essay", "body"].map { ItemIdentifier($0) }
     await #expect(throws: UnknownItems(identifiers: [ItemIdentifier("du7")], known: known)) {
-      try await world.run().teacher.matrix(
+      try await world.run().matrix(
         query(ItemIdentifier("du7"), needsDetails: needsDetails)
       ).latest()
     }
@@ -186,7 +186,7 @@ import Testing
     let world = try world()
     world.service.fail("rows", with: .notFound)
     world.service.fail("column", with: .notFound)
-    let teacher = world.run().teacher
+    let teacher = world.run()
     let unknown = GroupID("PARALLEL_1")
     var whole = query()
     whole.group = unknown
@@ -212,7 +212,7 @@ import Testing
     let world = try world()
     world.service.fail("record", with: failure)
     let nobody = Username("nobody")
-    let record = world.run().teacher.record(
+    let record = world.run().record(
       of: nobody, in: code, semester: .code(World.semester))
     await #expect(throws: UnknownStudent(username: nobody, course: code)) {
       try await record.latest()
@@ -230,13 +230,13 @@ import Testing
     world.service.change { $0.rows[.myParallels] = $0.rows[.all] }
     var mine = query()
     mine.group = .myParallels
-    let matrix = try await world.run().teacher.matrix(mine).latest().value
+    let matrix = try await world.run().matrix(mine).latest().value
     #expect(matrix.group == StudentGroup(id: .myParallels, name: "{ALL_MY_PARALLELS}"))
   }
 
   @Test func takesTheRosterFromTheSmallestAnswer() async throws {
     let world = try world()
-    let teacher = world.run().teacher
+    let teacher = world.run()
     let roster = try await teacher.roster(of: .all, in: code, semester: .code(World.semester))
       .latest()
 
@@ -261,7 +261,7 @@ import Testing
   @Test func takesTheRosterOfACourseWithoutItemsFromTheRows() async throws {
     let world = try world()
     world.service.change { $0.definitions = [] }
-    let roster = try await world.run().teacher.roster(
+    let roster = try await world.run().roster(
       of: .all, in: code, semester: .code(World.semester)
     ).latest()
     #expect(roster.value.students == students)
@@ -269,8 +269,8 @@ import Testing
 
   @Test func knowsTheRosterOfAGroupThatWasShown() async throws {
     let world = try world()
-    _ = try await world.run().teacher.matrix(query()).latest()
-    let offline = world.run(access: .offline).teacher
+    _ = try await world.run().matrix(query()).latest()
+    let offline = world.run(access: .offline)
     let roster = try await offline.roster(of: .all, in: code, semester: .code(World.semester))
       .latest()
     #expect(roster.value.students == students)
@@ -287,7 +287,7 @@ import Testing
           StudentClassification(definition: $0, recorded: RecordedValue(value: .number(1)))
         })
     }
-    let record = try await world.run(as: "ucitezk1").teacher.record(
+    let record = try await world.run(as: "ucitezk1").record(
       of: student.username, in: code, semester: .code(World.semester)
     ).latest()
 
@@ -298,28 +298,28 @@ import Testing
       world.service.requests.contains("record zkusade1 XI-DDD.23 B261 en hidden=true"))
     let offline = world.run(as: "ucitezk1", access: .offline)
     #expect(
-      try await offline.teacher.record(
+      try await offline.record(
         of: student.username, in: code, semester: .code(World.semester)
       ).latest() == record.stale)
     // It is not the teacher's own result.
     await #expect(throws: NothingStored(.partOfCourse(code, World.semester))) {
-      try await offline.course.results(of: code, in: .code(World.semester)).latest()
+      try await offline.results(of: code, in: .code(World.semester)).latest()
     }
   }
 
   @Test func showsStoredValuesFirstAndMarksThemWhenTheServiceIsAway() async throws {
     let world = try world()
-    let before = try await world.run().teacher.matrix(query()).latest()
+    let before = try await world.run().matrix(query()).latest()
     world.service.fail(with: .unreachable(.connectionLost))
-    #expect(try await all(world.run().teacher.matrix(query())) == [before, before.stale])
+    #expect(try await all(world.run().matrix(query())) == [before, before.stale])
   }
 
   @Test func doesNotHideThatAStudentMayNotSeeAGroup() async throws {
     let world = try world()
-    _ = try await world.run().teacher.matrix(query()).latest()
+    _ = try await world.run().matrix(query()).latest()
     world.service.fail("rows", with: .notPermitted)
     await #expect(throws: GradesError.notPermitted) {
-      try await world.run().teacher.matrix(query()).latest()
+      try await world.run().matrix(query()).latest()
     }
   }
 }

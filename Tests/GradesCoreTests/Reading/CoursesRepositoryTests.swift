@@ -8,7 +8,7 @@ import Testing
   @Test func unitesRolesAndOverviewInTwoSortedSections() async throws {
     let world = try World(.faculty())
 
-    let courses = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let courses = try await world.run().courses(in: .code(World.semester)).latest()
 
     #expect(courses.isStale == false)
     #expect(courses.fetchedAt == world.clock.now)
@@ -46,7 +46,7 @@ import Testing
     }
     let world = try World(service)
 
-    let studying = try await world.run().courses.courses(in: .code(World.semester)).latest().value
+    let studying = try await world.run().courses(in: .code(World.semester)).latest().value
       .studying
 
     #expect(studying.map(\.points) == [.number(47), nil, nil])
@@ -77,7 +77,7 @@ import Testing
     let run = try World(service).run(as: nil)
 
     let (user, semester) = try await run.session.begin(.current)
-    let courses = try await run.courses.courses(in: .code(semester.value)).latest()
+    let courses = try await run.courses(in: .code(semester.value)).latest()
 
     #expect(user.username == Username("zkusade1"))
     #expect(courses.value.studying.map(\.name) == codes.map { "Course \($0)" })
@@ -87,22 +87,22 @@ import Testing
 
   @Test func asksForNamesOnlyOnceASemesterAndLanguage() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run().courses(in: .code(World.semester)).latest()
     #expect(world.service.requests.filter { $0.hasPrefix("information") }.count == 4)
 
     world.service.forgetRequests()
-    let again = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let again = try await world.run().courses(in: .code(World.semester)).latest()
     #expect(world.service.requests.sorted() == ["overview zkusade1 B261 en", "roles B261 en"])
     #expect(again.value.studying.first?.name == "Introduction to Trying")
 
     world.service.forgetRequests()
-    _ = try await world.run(language: .czech).courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run(language: .czech).courses(in: .code(World.semester)).latest()
     #expect(world.service.requests.contains("information XI-AAA.23 B261 cs"))
   }
 
   @Test func asksAgainTomorrowForANameThatWasMissing() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.change {
       $0.information[CourseCode("XI-CCC.23")] = CourseInformation(
         code: CourseCode("XI-CCC.23"), name: "Databases on Paper")
@@ -110,7 +110,7 @@ import Testing
     world.clock.advance(25 * 3600)
     world.service.forgetRequests()
 
-    let courses = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let courses = try await world.run().courses(in: .code(World.semester)).latest()
 
     #expect(courses.value.studying.last?.name == "Databases on Paper")
     #expect(
@@ -125,7 +125,7 @@ import Testing
     let world = try World(.faculty())
     world.service.fail("information XI-AAA.23", with: failure)
 
-    let studying = try await world.run().courses.courses(in: .code(World.semester)).latest().value
+    let studying = try await world.run().courses(in: .code(World.semester)).latest().value
       .studying
 
     #expect(studying.map(\.code.rawValue) == ["XI-AAA.23", "XI-BBB", "XI-CCC.23"])
@@ -135,13 +135,13 @@ import Testing
 
   @Test func showsStoredCoursesFirstAndThenTheServices() async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let before = try await world.run().courses(in: .code(World.semester)).latest()
     world.clock.advance(600)
     world.service.change {
       $0.overviews[World.semester]?[0].items = [.init(type: .pointsTotal, value: .number(70))]
     }
 
-    let snapshots = try await all(world.run().courses.courses(in: .code(World.semester)))
+    let snapshots = try await all(world.run().courses(in: .code(World.semester)))
 
     #expect(snapshots.count == 2)
     #expect(snapshots.first == before)
@@ -156,12 +156,12 @@ import Testing
   ])
   func repeatsStoredCoursesAsStaleWhenTheServiceIsAway(outage: GradesError) async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let before = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.fail(with: outage)
     world.clock.advance(600)
 
-    let snapshots = try await all(world.run().courses.courses(in: .code(World.semester)))
-    let latest = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let snapshots = try await all(world.run().courses(in: .code(World.semester)))
+    let latest = try await world.run().courses(in: .code(World.semester)).latest()
 
     #expect(snapshots == [before, before.stale])
     #expect(latest == before.stale)
@@ -172,7 +172,7 @@ import Testing
     world.service.fail(with: .unreachable(.nameNotFound))
 
     await #expect(throws: GradesError.unreachable(.nameNotFound)) {
-      try await world.run().courses.courses(in: .code(World.semester)).latest()
+      try await world.run().courses(in: .code(World.semester)).latest()
     }
   }
 
@@ -181,35 +181,35 @@ import Testing
   ])
   func doesNotHideOtherFailuresBehindStoredCourses(failure: GradesError) async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let before = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.fail("roles", with: failure)
     var shown: [Snapshot<CourseList>] = []
 
     await #expect(throws: failure) {
-      for try await snapshot in world.run().courses.courses(in: .code(World.semester)) {
+      for try await snapshot in world.run().courses(in: .code(World.semester)) {
         shown.append(snapshot)
       }
     }
     #expect(shown == [before])
     await #expect(throws: failure) {
-      try await world.run().courses.courses(in: .code(World.semester)).latest()
+      try await world.run().courses(in: .code(World.semester)).latest()
     }
   }
 
   @Test func answersOfflineWithoutTouchingTheNetwork() async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let before = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
 
     let run = world.run(access: .offline)
-    #expect(try await run.courses.courses(in: .code(World.semester)).latest() == before.stale)
-    #expect(try await all(run.courses.courses(in: .code(World.semester))) == [before.stale])
+    #expect(try await run.courses(in: .code(World.semester)).latest() == before.stale)
+    #expect(try await all(run.courses(in: .code(World.semester))) == [before.stale])
     let other = try #require(SemesterCode("B252"))
     await #expect(throws: NothingStored(.courses(other))) {
-      try await run.courses.courses(in: .code(other)).latest()
+      try await run.courses(in: .code(other)).latest()
     }
     await #expect(throws: NothingStored(.courses(other))) {
-      try await all(run.courses.courses(in: .code(other)))
+      try await all(run.courses(in: .code(other)))
     }
 
     #expect(world.service.requests == [])
@@ -217,35 +217,35 @@ import Testing
 
   @Test func answersOfflineInTheOtherLanguageRatherThanNotAtAll() async throws {
     let world = try World(.faculty())
-    let english = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    let english = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
 
     let czech = world.run(access: .offline, language: .czech)
-    #expect(try await czech.courses.courses(in: .code(World.semester)).latest() == english.stale)
+    #expect(try await czech.courses(in: .code(World.semester)).latest() == english.stale)
     #expect(world.service.requests == [])
   }
 
   @Test func answersOfflineInTheOtherLanguageWhereThatIsMuchNewer() async throws {
     let world = try World(.faculty())
-    _ = try await world.run(language: .czech).courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run(language: .czech).courses(in: .code(World.semester)).latest()
     let offline = world.run(access: .offline, language: .czech)
     for (wait, isCzech) in [(600.0, true), (3600, false)] {
       world.clock.advance(wait)
-      let english = try await world.run().courses.courses(in: .code(World.semester)).latest()
-      let stored = try await offline.courses.courses(in: .code(World.semester)).latest()
+      let english = try await world.run().courses(in: .code(World.semester)).latest()
+      let stored = try await offline.courses(in: .code(World.semester)).latest()
       #expect((stored != english.stale) == isCzech)
     }
   }
 
   @Test func neverShowsWhatBelongsToAnotherUserOrHost() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run().courses(in: .code(World.semester)).latest()
 
     for other in [
       world.run(as: "druhyst2", access: .offline), world.run(host: "production", access: .offline),
     ] {
       await #expect(throws: NothingStored(.courses(World.semester))) {
-        try await other.courses.courses(in: .code(World.semester)).latest()
+        try await other.courses(in: .code(World.semester)).latest()
       }
     }
   }
@@ -253,14 +253,14 @@ import Testing
   @Test func meetsAnOutageOnlyOnceInALoad() async throws {
     let world = try World(.faculty())
     _ = try await world.run().session.begin(.current)
-    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
+    _ = try await world.run().courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
     world.service.fail(with: .unreachable(.timedOut))
     world.clock.advance(86_401)
 
     let run = world.run()
     let semester = try await run.session.semester(.current)
-    let courses = try await run.courses.courses(in: .code(semester.value)).latest()
+    let courses = try await run.courses(in: .code(semester.value)).latest()
 
     #expect(semester.isStale)
     #expect(courses.isStale)
@@ -268,7 +268,7 @@ import Testing
 
     world.service.heal()
     run.source.outage.forget()
-    #expect(try await run.courses.courses(in: .code(semester.value)).latest().isStale == false)
+    #expect(try await run.courses(in: .code(semester.value)).latest().isStale == false)
   }
 
   @Test func endsRequestsWhenTheReaderIsCancelled() async throws {
@@ -282,7 +282,7 @@ import Testing
     }
     let run = try World(service).run()
 
-    let reader = Task { try await all(run.courses.courses(in: .code(World.semester))) }
+    let reader = Task { try await all(run.courses(in: .code(World.semester))) }
     await arrived.arrive()
     reader.cancel()
     await ended.arrive()

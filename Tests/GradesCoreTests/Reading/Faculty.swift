@@ -22,10 +22,10 @@ struct Faculty {
   var control: Control { service.control }
 
   /// A new run of the program by a user whose credentials say nothing but the token.
-  func run(as username: String, language: ServiceLanguage = .english) async throws -> Run {
+  func run(as username: String, language: ServiceLanguage = .english) async throws -> Repository {
     let token = try await control.issueTokens(username: username).access
     let source = source(authenticator(givenToken: token), language: language)
-    return Run(
+    return Repository(
       source: source,
       session: SessionRepository(
         source: source, credentials: CredentialsAccess(user: { nil })))

@@ -20,17 +20,13 @@ import Testing
     return try World(service)
   }
 
-  private func repository(_ run: Run) -> NotificationsRepository {
-    NotificationsRepository(source: run.source, session: run.session)
-  }
-
   private func ids(_ inbox: Inbox) -> [String] {
     inbox.entries.map { ($0.notification.id?.rawValue ?? "-") + ($0.isRead ? " read" : "") }
   }
 
   @Test func allAreTheReadAndTheNewOnesTheNewestFirst() async throws {
     let world = try world([2, 10, 9], read: [9])
-    let repository = repository(world.run())
+    let repository = world.run()
     #expect(ids(try await repository.notifications(.all).latest().value) == ["10", "9 read", "2"])
     let new = try await repository.notifications(.new).latest().value
     #expect(ids(new) == ["10", "2"])
@@ -41,7 +37,7 @@ import Testing
   func pagesMayBeCountedFromZeroOrOne(_ first: Int) async throws {
     let world = try world((1...45).reversed())
     world.service.change { $0.firstPage = first }
-    let repository = repository(world.run())
+    let repository = world.run()
     let inbox = try await repository.notifications(.new).latest().value
     #expect(inbox.entries.count == 45)
     #expect(inbox.entries.first?.notification.id == NotificationID("45"))
@@ -55,21 +51,21 @@ import Testing
     let world = try world(Array(1...20))
     // Every page is the first one.
     world.service.change { $0.firstPage = 1000 }
-    let inbox = try await repository(world.run()).notifications(.new).latest().value
+    let inbox = try await world.run().notifications(.new).latest().value
     #expect(inbox.entries.count == 20)
     #expect(world.service.requests.count == 3)
   }
 
   @Test func whatIsStoredAnswersOfflineAndAfterMarks() async throws {
     let world = try world([3, 2, 1])
-    let repository = repository(world.run())
+    let repository = world.run()
     _ = try await repository.notifications(.all).latest()
     _ = try await repository.notifications(.new).latest()
     try await repository.mark([NotificationID("2")], asRead: true)
     #expect(
       world.service.requests.filter { $0.hasPrefix("mark") } == ["mark 2 read zkusade1"])
 
-    let offline = self.repository(world.run(access: .offline))
+    let offline = world.run(access: .offline)
     let all = try await offline.notifications(.all).latest()
     #expect(all.isStale)
     #expect(ids(all.value) == ["3", "2 read", "1"])
@@ -87,27 +83,27 @@ import Testing
 
   @Test func theNewOnesAreFoundInTheListOfAll() async throws {
     let world = try world([2, 1], read: [1])
-    _ = try await repository(world.run()).notifications(.all).latest()
-    let offline = repository(world.run(access: .offline))
+    _ = try await world.run().notifications(.all).latest()
+    let offline = world.run(access: .offline)
     #expect(ids(try await offline.notifications(.new).latest().value) == ["2"])
   }
 
   @Test func storedOnesComeFirstAndStandInForAnOutage() async throws {
     let world = try world([1])
-    _ = try await repository(world.run()).notifications(.new).latest()
+    _ = try await world.run().notifications(.new).latest()
     world.service.change { $0.notifications = [notification(2), notification(1)] }
-    let seen = try await all(repository(world.run()).notifications(.new))
+    let seen = try await all(world.run().notifications(.new))
     #expect(seen.map { ids($0.value) } == [["1"], ["2", "1"]])
 
     world.service.fail("notifications", with: .serviceFailure(status: 503))
-    let away = try await repository(world.run()).notifications(.new).latest()
+    let away = try await world.run().notifications(.new).latest()
     #expect(away.isStale)
     #expect(ids(away.value) == ["2", "1"])
   }
 
   @Test func oneThatDoesNotExistIsNamed() async throws {
     let world = try world([1])
-    let repository = repository(world.run())
+    let repository = world.run()
     await #expect(throws: UnknownNotification(id: NotificationID("99"))) {
       try await repository.mark([NotificationID("1"), NotificationID("99")], asRead: true)
     }

@@ -73,7 +73,7 @@ struct SilenceLimitTests {
         client: HTTPClient(transport: transport, retry: .never))
       let session = SessionRepository(
         source: source, credentials: CredentialsAccess(user: { nil }))
-      return try await CourseTeacherRepository(source: source, session: session)
+      return try await Repository(source: source, session: session)
         .groups(of: CourseCode("XI-ZPT.23"), in: .code(World.semester), onlyMine: false).latest()
     }
 

@@ -15,13 +15,13 @@ import Testing
         await untilCancelled()
         throw GradesError.cancelled
       })
-    let before = try await world.run().courses.courses(in: .current).latest()
+    let before = try await world.run().courses(in: .current).latest()
     isHeld.record(true)
     let shown = Occurrences<Snapshot<CourseList>>()
 
     let run = world.run()
     let reader = Task {
-      for try await courses in run.courses.courses(in: .current) { shown.record(courses) }
+      for try await courses in run.courses(in: .current) { shown.record(courses) }
     }
     _ = try await shown.first(1)
     reader.cancel()
@@ -35,7 +35,7 @@ import Testing
     for turns in 0..<200 {
       let run = world.run()
       let reader = Task {
-        var answers = run.courses.courses(in: .current).makeAsyncIterator()
+        var answers = run.courses(in: .current).makeAsyncIterator()
         for _ in 0..<turns { await Task.yield() }
         withUnsafeCurrentTask { $0?.cancel() }
         _ = try await answers.next()
@@ -46,7 +46,7 @@ import Testing
 
   @Test func goesOnWithTheSemesterThatHasBegun() async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.courses(in: .current).latest()
+    let before = try await world.run().courses(in: .current).latest()
     world.clock.advance(86_401)
     world.service.change { answers in
       answers.semesters[.current] = next
@@ -54,32 +54,32 @@ import Testing
       answers.overviews[next] = []
     }
 
-    let shown = try await all(world.run().courses.courses(in: .current))
+    let shown = try await all(world.run().courses(in: .current))
 
     #expect(shown.first == before)
     #expect(shown.map(\.value.semester) == [World.semester, next])
     #expect(shown.allSatisfy { !$0.isStale })
-    #expect(try await world.run().courses.courses(in: .current).latest().value.semester == next)
+    #expect(try await world.run().courses(in: .current).latest().value.semester == next)
   }
 
   @Test func isStaleWhereTheSemesterIs() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .current).latest()
+    _ = try await world.run().courses(in: .current).latest()
     world.service.fail("semester", with: .serviceFailure(status: 500))
     world.clock.advance(86_401)
 
-    let shown = try await all(world.run().courses.courses(in: .current))
+    let shown = try await all(world.run().courses(in: .current))
 
     #expect(shown.map(\.isStale) == [false, true])
-    #expect(try await world.run().courses.courses(in: .current).latest().isStale)
-    #expect(try await !world.run().courses.courses(in: .code(World.semester)).latest().isStale)
+    #expect(try await world.run().courses(in: .current).latest().isStale)
+    #expect(try await !world.run().courses(in: .code(World.semester)).latest().isStale)
   }
 
   @Test func asksForTheSemesterOnceADay() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.courses(in: .current).latest()
+    _ = try await world.run().courses(in: .current).latest()
     world.service.forgetRequests()
-    _ = try await world.run().courses.courses(in: .current).latest()
+    _ = try await world.run().courses(in: .current).latest()
     #expect(world.service.requests.sorted() == ["overview zkusade1 B261 en", "roles B261 en"])
   }
 }

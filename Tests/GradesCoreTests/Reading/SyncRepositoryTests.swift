@@ -12,11 +12,11 @@ struct SyncRepositoryTests {
   private let programming = CourseCode("XI-ZPT.23")
   private let missing = CourseCode("XI-NIC.99")
 
-  private func offline(_ run: Run) -> Run {
+  private func offline(_ run: Repository) -> Repository {
     let source = SnapshotSource(
       api: run.source.api, cache: run.source.cache, log: run.source.log, host: run.source.host,
       language: .english, access: .offline)
-    return Run(
+    return Repository(
       source: source,
       session: SessionRepository(
         source: source,
@@ -25,27 +25,22 @@ struct SyncRepositoryTests {
         })))
   }
 
-  private func sync(_ run: Run) -> SyncRepository {
-    SyncRepository(source: run.source, session: run.session)
-  }
-
   @Test("A student's results in all courses, and the notifications")
   func student() async throws {
     let faculty = try await Faculty.open()
     let run = try await faculty.run(as: "zkusade1")
-    let outcome = try await sync(run).load(.current)
+    let outcome = try await run.sync(.current)
     #expect(outcome.failures.isEmpty)
-    let codes = try await run.courses.courses(in: .current).latest().value.studying.map(\.code)
+    let codes = try await run.courses(in: .current).latest().value.studying.map(\.code)
     #expect(codes.count == 9)
     #expect(outcome.loaded == codes.map { .results($0) } + [.notifications, .study])
 
     let later = offline(run)
     for code in codes {
-      let results = try await later.course.results(of: code, in: .current).latest()
+      let results = try await later.results(of: code, in: .current).latest()
       #expect(results.isStale)
     }
-    let inbox = NotificationsRepository(source: later.source, session: later.session)
-    #expect(try await inbox.notifications(.all).latest().isStale)
+    #expect(try await later.notifications(.all).latest().isStale)
   }
 
   @Test("Pinned courses are loaded first, in the order of the pins")
@@ -53,7 +48,7 @@ struct SyncRepositoryTests {
     let faculty = try await Faculty.open()
     let run = try await faculty.run(as: "zkusade1")
     let pins = [programming, CourseCode("XI-LOG.23"), missing]
-    let outcome = try await sync(run).load(.current, pinned: pins)
+    let outcome = try await run.sync(.current, pinned: pins)
     #expect(
       Array(outcome.loaded.prefix(3)) == [
         .results(programming), .results(CourseCode("XI-LOG.23")),
@@ -66,11 +61,11 @@ struct SyncRepositoryTests {
   func teacher() async throws {
     let faculty = try await Faculty.open()
     let run = try await faculty.run(as: "ucitezk1")
-    let outcome = try await sync(run).load(.current) { code, _ in
+    let outcome = try await run.sync(.current) { code, _ in
       code == programming ? .test : nil
     }
     #expect(outcome.failures.isEmpty)
-    let mine = try await run.teacher.groups(
+    let mine = try await run.groups(
       of: programming, in: .current, onlyMine: true
     ).latest().value.groups.map(\.id)
     #expect(!mine.isEmpty)
@@ -79,7 +74,7 @@ struct SyncRepositoryTests {
     for group in mine + [.test, .myParallels] {
       #expect(outcome.loaded.contains(.group(group, programming)))
       let query = GroupQuery(course: programming, semester: .current, group: group)
-      #expect(try await run.teacher.matrix(query).latest().value.group.id == group)
+      #expect(try await run.matrix(query).latest().value.group.id == group)
     }
   }
 
@@ -89,7 +84,7 @@ struct SyncRepositoryTests {
     let run = try await faculty.run(as: "ucitezk1")
     let fault = faculty.control.add(
       Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
-    let outcome = try await sync(run).load(.current)
+    let outcome = try await run.sync(.current)
     #expect(outcome.failures.contains { $0.part == .groups(programming) })
     #expect(outcome.loaded.contains(.items(programming)))
     fault.remove()
@@ -104,7 +99,7 @@ struct SyncRepositoryTests {
     answers.notifications = []
     let world = try World(StubGradesAPI(answers))
     let run = world.run()
-    let outcome = try await sync(run).load(.current)
+    let outcome = try await run.sync(.current)
     #expect(outcome.loaded == [.notifications, .study])
     #expect(outcome.failures.map(\.part) == [.results(missing)])
     #expect(
@@ -113,21 +108,21 @@ struct SyncRepositoryTests {
 
     // What is stored does not stand in for an answer.
     world.service.fail("overview", with: .unreachable(.refused))
-    await #expect(throws: GradesError.unreachable(.refused)) { try await sync(run).load(.current) }
+    await #expect(throws: GradesError.unreachable(.refused)) { try await run.sync(.current) }
     world.service.heal()
     world.service.fail("notifications", with: .notSignedIn(.noCredentials))
-    await #expect(throws: GradesError.self) { try await sync(run).load(.current) }
+    await #expect(throws: GradesError.self) { try await run.sync(.current) }
   }
 
   @Test("Offline, what is missing is named: never loaded, in part, or none of the user's courses")
   func absence() async throws {
     let faculty = try await Faculty.open()
     let run = try await faculty.run(as: "zkusade1")
-    let semester = try await run.courses.courses(in: .current).latest().value.semester
+    let semester = try await run.courses(in: .current).latest().value.semester
     let later = offline(run)
     func error(of code: CourseCode) async -> (any Error)? {
       do {
-        _ = try await later.course.results(of: code, in: .code(semester)).latest()
+        _ = try await later.results(of: code, in: .code(semester)).latest()
         return nil
       } catch { return error }
     }
@@ -137,14 +132,13 @@ struct SyncRepositoryTests {
     #expect(
       await error(of: missing) as? UnknownCourse
         == UnknownCourse(course: missing, semester: semester))
-    _ = try await run.course.results(of: programming, in: .code(semester)).latest()
+    _ = try await run.results(of: programming, in: .code(semester)).latest()
     #expect(await error(of: programming) == nil)
     await #expect(throws: NothingStored(.partOfCourse(programming, semester))) {
-      try await later.teacher.items(of: programming, in: .code(semester)).latest()
+      try await later.items(of: programming, in: .code(semester)).latest()
     }
-    let inbox = NotificationsRepository(source: later.source, session: later.session)
     await #expect(throws: NothingStored(.notifications)) {
-      try await inbox.notifications(.all).latest()
+      try await later.notifications(.all).latest()
     }
   }
 }

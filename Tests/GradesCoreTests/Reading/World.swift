@@ -27,7 +27,7 @@ struct World {
   func run(
     as username: String? = "zkusade1", host: String = World.host, access: Access = .online,
     language: ServiceLanguage = .english
-  ) -> Run {
+  ) -> Repository {
     let (notices, logNotices) = (notices, logNotices)
     let clock = clock
     let source = SnapshotSource(
@@ -39,26 +39,18 @@ struct World {
       credentials: CredentialsAccess(user: {
         username.map { UserInfo(username: Username($0), firstName: nil, lastName: nil) }
       }))
-    return Run(source: source, session: session)
+    return Repository(
+      source: source, session: session,
+      drafts: DraftStore(file: folder.file("drafts.sqlite"), now: { clock.now }))
   }
 }
 
-/// One run of the program.
-struct Run {
-  let source: SnapshotSource
-  let session: SessionRepository
-
-  var courses: CoursesRepository {
-    CoursesRepository(source: source, session: session)
-  }
-  var course: CourseRepository {
-    CourseRepository(source: source, session: session)
-  }
-  var teacher: CourseTeacherRepository {
-    CourseTeacherRepository(source: source, session: session)
-  }
-  var resolver: CourseCodeResolver {
-    CourseCodeResolver(source: source, session: session, courses: courses)
+extension Repository {
+  /// One whose user has no drafts.
+  init(source: SnapshotSource, session: SessionRepository) {
+    self.init(
+      source: source, session: session,
+      drafts: DraftStore(file: URL(filePath: "/dev/null/drafts"), now: { Date() }))
   }
 }
 

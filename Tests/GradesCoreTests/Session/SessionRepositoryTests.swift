@@ -145,7 +145,7 @@ import Testing
   @Test func signingOutErasesWhatIsStoredOfTheUserOnly() async throws {
     let world = try World(.faculty())
     for user in ["zkusade1", "druhyst2"] {
-      _ = try await world.run(as: user).courses.courses(in: .code(World.semester)).latest()
+      _ = try await world.run(as: user).courses(in: .code(World.semester)).latest()
     }
     let erased = Mutex(false)
     let session = SessionRepository(
@@ -158,11 +158,11 @@ import Testing
 
     #expect(erased.withLock { $0 })
     await #expect(throws: NothingStored(.courses(World.semester))) {
-      try await world.run(access: .offline).courses.courses(in: .code(World.semester)).latest()
+      try await world.run(access: .offline).courses(in: .code(World.semester)).latest()
     }
     let other = world.run(as: "druhyst2", access: .offline)
     #expect(
-      try await other.courses.courses(in: .code(World.semester)).latest().value.studying.count == 3)
+      try await other.courses(in: .code(World.semester)).latest().value.studying.count == 3)
   }
 
   @Test(arguments: [

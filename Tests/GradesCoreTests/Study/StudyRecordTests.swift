@@ -118,15 +118,14 @@ struct StudyRepositoryTests {
   func all() async throws {
     let faculty = try await Faculty.open()
     let run = try await faculty.run(as: DemoAccounts.student.username)
-    let study = StudyRepository(courses: run.courses, session: run.session)
-    let record = try await study.record()
+    let record = try await run.studyRecord()
     #expect(
       record.value.semesters.map(\.code.rawValue) == ["B241", "B242", "B251", "B252", "B261"])
     #expect(record.value.average != nil && !record.isStale)
     // Answers of the oldest semesters have no credits.
     #expect(!record.value.withoutCredits.isEmpty)
     faculty.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
-    let again = try await study.record()
+    let again = try await run.studyRecord()
     #expect(again.value == record.value && again.isStale)
   }
 }

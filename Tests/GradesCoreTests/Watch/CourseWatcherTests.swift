@@ -12,9 +12,8 @@ import Testing
     _ staff: Staff, isOwner: Bool = true, group: GroupID? = .all,
     semester: SemesterChoice = .code(World.semester)
   ) -> CourseWatcher {
-    let run = staff.run
-    return CourseWatcher(
-      source: run.source, session: run.session, drafts: drafts(staff), isOwner: isOwner,
+    CourseWatcher(
+      staff.run, isOwner: isOwner,
       course: Staff.course, semester: semester,
       group: group.map { id in { @Sendable in id } })
   }
@@ -209,7 +208,7 @@ import Testing
     let run = staff.run
     let hasList = Atomic(false)
     let watcher = CourseWatcher(
-      source: run.source, session: run.session, drafts: drafts(staff), isOwner: true,
+      run, isOwner: true,
       course: Staff.course, semester: .code(World.semester),
       group: {
         guard hasList.load(ordering: .relaxed) else { throw GradesError.unreachable(.refused) }

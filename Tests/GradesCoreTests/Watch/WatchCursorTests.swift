@@ -37,7 +37,7 @@ struct WatchCursorTests {
     let run = world.run()
     let clock = world.clock
     return Watcher(
-      source: run.source, session: run.session, user: Username("zkusade1"), isOwner: true,
+      run, user: Username("zkusade1"), isOwner: true,
       semester: .current, uptime: { .seconds(clock.now.timeIntervalSinceReferenceDate) })
   }
 

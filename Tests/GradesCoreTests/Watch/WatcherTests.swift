@@ -44,7 +44,7 @@ import Testing
     let clock = world.clock
     // The lock ends with the watch.
     return Watcher(
-      source: run.source, session: run.session, user: user, isOwner: lock != nil,
+      run, user: user, isOwner: lock != nil,
       semester: .current, pinned: pinned,
       uptime: { [lock] in
         _ = lock
@@ -205,7 +205,7 @@ import Testing
   @Test func thatSomebodyElseHasLookedDoesNotHideAChange() async throws {
     let (world, watcher) = try await polled()
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
-    _ = try await world.run().course.results(of: Self.a, in: .code(World.semester)).latest()
+    _ = try await world.run().results(of: Self.a, in: .code(World.semester)).latest()
     for _ in 0..<4 { try await watcher.poll() }
     #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
@@ -277,7 +277,7 @@ import Testing
 
   /// Loads a course's results elsewhere.
   private func look(_ world: World) async throws {
-    _ = try await world.run().course.results(of: Self.a, in: .code(World.semester)).latest()
+    _ = try await world.run().results(of: Self.a, in: .code(World.semester)).latest()
   }
 
   @Test func aLogThatIsHeldIsNotTakenForAnEmptyOne() async throws {

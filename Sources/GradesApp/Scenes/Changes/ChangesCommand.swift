@@ -20,13 +20,13 @@ struct ChangesCommand: ReadingCommand {
     let since = try since.map { try context.moment($0) }
     var query = ChangesQuery(semester: try context.semester(reading.semester), since: since)
     if let code {
-      query.course = try await context.services.resolver.code(for: code, in: query.semester)
+      query.course = try await context.services.repository.code(for: code, in: query.semester)
     }
-    let changes = context.services.changes
+    let repository = context.services.repository
     let log: Snapshot<RecordedChanges>
     do {
       log = try await context.loading(.progressChanges) { [query] in
-        try await changes.changes(query).latest()
+        try await repository.changes(query).latest()
       }
     } catch let error as UnknownCourse {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)
@@ -37,7 +37,7 @@ struct ChangesCommand: ReadingCommand {
     answer.then = {
       // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
       if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
-        try? await changes.look(at: log.value)
+        try? await repository.look(at: log.value)
       }
     }
     return answer

@@ -36,7 +36,7 @@ struct LogCommand: ReadingCommand {
       author: author, since: since)
     if let group { query.group = try await context.group(group, in: course) }
     let log = try await context.asking(about: course, .progressChanges) { [query] in
-      try await context.services.courseLog.changes(query).latest()
+      try await context.services.repository.changes(query).latest()
     }
     return Answer(
       log,

@@ -9,10 +9,10 @@ import Terminal
 @MainActor @Observable
 final class LogViewModel: ListViewModel {
   enum Source {
-    case results(ChangesQuery, ChangesRepository, CourseMemory)
+    case results(ChangesQuery, Repository, CourseMemory)
     /// A taught course; `failure` turns an error about it into the failure to report.
     case course(
-      CourseLogQuery, CourseLogRepository, failure: @Sendable (any Error) async -> any Error)
+      CourseLogQuery, Repository, failure: @Sendable (any Error) async -> any Error)
   }
 
   nonisolated static let keys: [Binding<LogViewModel>] =

@@ -48,10 +48,10 @@ extension Context {
     of typed: String, semester flag: String?
   ) async throws -> Snapshot<CourseResults> {
     let semester = try semester(flag)
-    let code = try await services.resolver.code(for: typed, in: semester)
+    let code = try await services.repository.code(for: typed, in: semester)
     return try await loading(.progressCourse, [.course: code]) {
       do {
-        return try await services.course.results(of: code, in: semester).latest()
+        return try await services.repository.results(of: code, in: semester).latest()
       } catch let error as UnknownCourse {
         throw await absence(of: error, typed: typed)
       }

@@ -48,7 +48,8 @@ final class CourseViewModel: TreeViewModel {
   func appear() async throws {
     news = courses.news.removeValue(forKey: state.code) ?? news
     do {
-      let snapshots = context.services.course.results(of: state.code, in: context.settings.semester)
+      let snapshots = context.services.repository.results(
+        of: state.code, in: context.settings.semester)
       for try await snapshot in snapshots {
         if plan == nil { await show(snapshot) } else { await showPlan(of: snapshot) }
       }
@@ -61,7 +62,7 @@ final class CourseViewModel: TreeViewModel {
   /// Shows results with what has changed in them, and focuses what the scene was opened for.
   private func show(_ snapshot: Snapshot<CourseResults>) async {
     let results = snapshot.value
-    let recorded = await context.services.changes.recorded(
+    let recorded = await context.services.repository.recorded(
       of: results.course, in: results.semester)
     guard !Task.isCancelled else { return }
     courses.begin(seen: recorded.lastSeen)

@@ -112,6 +112,6 @@ extension Context {
 
   /// What counts unread notifications beside a list.
   @MainActor var unreadCounting: UnreadCounting {
-    UnreadCounting(notifications: services.notifications, clock: requestClock, now: now)
+    UnreadCounting(repository: services.repository, clock: requestClock, now: now)
   }
 }

@@ -31,7 +31,7 @@ extension Context {
     if showsAll || format != .table { listing.hidden = [] }
     typealias Loaded = (Snapshot<CourseList>, [CourseCode: Int]?)
     let (courses, unread) = try await loading(.progressCourses) { () async throws -> Loaded in
-      let load = { try await services.courses.courses(in: semester).latest() }
+      let load = { try await services.repository.courses(in: semester).latest() }
       if format == .csv { return (try await load(), nil) }
       return try await unreadCounting.count(beside: load)
     }

@@ -40,7 +40,7 @@ final class CoursesViewModel: ListViewModel {
     restartPanes()
     await showUnread(unread.stored())
     _ = try await unread.count {
-      for try await snapshot in services.courses.courses(in: choice) { try await show(snapshot) }
+      for try await snapshot in services.repository.courses(in: choice) { try await show(snapshot) }
     } show: { [weak self] in
       self?.showUnread($0)
     }
@@ -183,7 +183,7 @@ final class CoursesViewModel: ListViewModel {
         panes[code, default: CourseState(code: code, hidesUngraded: false)].hidesUngraded =
           hidesUngraded()
         failedPanes.remove(code)
-        for try await snapshot in services.course.results(of: code, in: choice) {
+        for try await snapshot in services.repository.results(of: code, in: choice) {
           guard isWanted else { break }
           panes[code]?.all = snapshot
         }

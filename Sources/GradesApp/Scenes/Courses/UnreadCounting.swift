@@ -5,7 +5,7 @@ import GradesCore
 /// Counts unread notifications for a list of courses, which never waits for them for long.
 @MainActor
 struct UnreadCounting {
-  let notifications: NotificationsRepository
+  let repository: Repository
   let clock: RequestClock
   let now: @Sendable () -> Date
 
@@ -14,17 +14,17 @@ struct UnreadCounting {
   /// How old counts may be when a list is seen again.
   private static let age: TimeInterval = 60
 
-  func stored() async -> [CourseCode: Int]? { await notifications.storedUnreadCounts()?.value }
+  func stored() async -> [CourseCode: Int]? { await repository.storedUnreadCounts()?.value }
 
   /// Requests the counts if the last request is not recent; failures are ignored, because no user
   /// waits for it.
   func refreshed() async -> [CourseCode: Int]? {
-    if let stored = await notifications.storedUnreadCounts(),
+    if let stored = await repository.storedUnreadCounts(),
       (0..<Self.age).contains(now().timeIntervalSince(stored.fetchedAt))
     {
       return nil
     }
-    return await notifications.unreadCounts()?.value
+    return await repository.unreadCounts()?.value
   }
 
   /// Asks the service while something else is loaded, at the same time and for little longer; shows the counts as soon
@@ -35,7 +35,7 @@ struct UnreadCounting {
   ) async throws -> (Value, [CourseCode: Int]?) {
     let counting = Task { @MainActor in
       // After the limit, the stored counts are shown.
-      let counts = await notifications.unreadCounts()?.value
+      let counts = await repository.unreadCounts()?.value
       show(counts)
       return counts
     }

@@ -59,7 +59,7 @@ struct Gradebooks: Sendable {
   }
 
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
-    services.stored(of: gradebook.owner.username)
+    services.repository.stored(of: gradebook.owner.username)
       .course(gradebook.course, in: gradebook.semester)
   }
 
@@ -75,7 +75,7 @@ struct Gradebooks: Sendable {
   func missing(_ gradebook: Gradebook) async -> Failure {
     .unknownCourse(
       typed: gradebook.course.rawValue, semester: gradebook.semester,
-      suggestions: await services.resolver.suggestions(for: gradebook.course.rawValue))
+      suggestions: await services.repository.suggestions(for: gradebook.course.rawValue))
   }
 }
 

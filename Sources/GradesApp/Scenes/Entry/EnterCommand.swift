@@ -37,8 +37,8 @@ struct EnterCommand: AppCommand {
     let (matrix, numbers) = try await context.asking(about: course, .progressGroup) {
       _ = try await context.confirm(gradebook)
       return (
-        try await context.services.teacher.matrix(query).latest(),
-        await context.services.teacher.personalNumbers(of: query)
+        try await context.services.repository.matrix(query).latest(),
+        await context.services.repository.personalNumbers(of: query)
       )
     }
     context.say(staleSince: matrix.staleSince)

@@ -62,11 +62,11 @@ final class EntryViewModel: CellEditingScene {
   func appear() async throws {
     try await openDrafts(of: context.gradebooks.gradebook(edited))
     question.group = try await context.services.groupIfKnown(question.group, in: edited)
-    let teacher = context.services.teacher
+    let repository = context.services.repository
     // Papers can be entered by name before the numbers are known.
-    async let numbers = teacher.personalNumbers(of: question)
+    async let numbers = repository.personalNumbers(of: question)
     do {
-      for try await matrix in teacher.matrix(question) { show(matrix) }
+      for try await matrix in repository.matrix(question) { show(matrix) }
     } catch {
       throw await context.services.failure(for: error, in: edited)
     }
@@ -313,7 +313,7 @@ final class EntryViewModel: CellEditingScene {
   }
 }
 
-extension CourseTeacherRepository {
+extension Repository {
   /// The students' numbers, as far as the service has them; values come without them.
   func personalNumbers(of query: GroupQuery) async -> [Username: String] {
     let roster = try? await roster(of: query.group, in: query.course, semester: query.semester)

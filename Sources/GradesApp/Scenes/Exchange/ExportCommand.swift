@@ -63,7 +63,7 @@ struct ExportCommand: AppCommand {
       // The smallest answer is not known to have notes.
       needsDetails: notes)
     let matrix = try await context.asking(about: course, .progressGroup) {
-      try await context.services.teacher.matrix(query).latest()
+      try await context.services.repository.matrix(query).latest()
     }
     let drafts = try await context.drafts(of: matrix.value, shown: withDrafts)
     let table = ExportedTable(

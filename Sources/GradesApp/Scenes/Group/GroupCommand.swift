@@ -80,12 +80,12 @@ struct GroupCommand: ReadingCommand {
       items: needsAll ? [] : identifiers,
       // Times and authors cost a larger answer; only these forms show them.
       needsDetails: details || needsAll || format == .json)
-    let teacher = context.services.teacher
+    let repository = context.services.repository
     // Documents for programs do not depend on what was chosen last.
     let isUsual = named == nil && format == .table && !needsAll
     let (found, chosen) = try await context.asking(about: course, .progressGroup) {
       guard isUsual else {
-        let found = try await teacher.matrix(query).latest()
+        let found = try await repository.matrix(query).latest()
         _ = try found.value.selecting(identifiers)
         return (found, [ItemIdentifier]())
       }
@@ -94,7 +94,7 @@ struct GroupCommand: ReadingCommand {
       let last =
         choices.hasAny(of: course.code)
         ? choices.choice(of: try await context.gradebooks.gradebook(course)) : .init()
-      return try await teacher.usualMatrix(query, last: last)
+      return try await repository.usualMatrix(query, last: last)
     }
     let isWhole = items.isEmpty && chosen.isEmpty
     let drafts = try await context.drafts(of: found.value, shown: withDrafts)
@@ -115,7 +115,7 @@ struct GroupCommand: ReadingCommand {
     }
     let groups =
       printed.file != nil || shown.contains(.parallel)
-      ? await teacher.knownGroups(of: values.course, in: values.semester) : []
+      ? await repository.knownGroups(of: values.course, in: values.semester) : []
     if let file = printed.file {
       let list = GroupListPage(
         matrix: values, rows: shownRows, columns: shown,

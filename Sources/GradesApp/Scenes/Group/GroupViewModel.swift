@@ -40,7 +40,7 @@ final class GroupViewModel {
 
   var strings: Strings { context.strings }
 
-  private var teacher: CourseTeacherRepository { context.services.teacher }
+  private var repository: Repository { context.services.repository }
 
   /// Loads the values, the stored ones first, and then the groups to choose from.
   func appear() async throws {
@@ -62,7 +62,7 @@ final class GroupViewModel {
   }
 
   private var values: SnapshotStream<GroupMatrix> {
-    teacher.matrix(GroupQuery(course: course, semester: edited.semester, group: group))
+    repository.matrix(GroupQuery(course: course, semester: edited.semester, group: group))
   }
 
   /// Loads the group that is meant where none is named. A group that is gone, or has no students, is
@@ -82,7 +82,7 @@ final class GroupViewModel {
   }
 
   func loadGroups() async throws {
-    let choice = try await teacher.groupChoice(of: course, in: edited.semester)
+    let choice = try await repository.groupChoice(of: course, in: edited.semester)
       .latest().value
     let all = choice.groups.groups
     ownGroups = choice.own

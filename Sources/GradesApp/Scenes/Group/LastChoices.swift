@@ -85,7 +85,7 @@ extension GroupID {
   static let usual = GroupID("")
 }
 
-extension CourseTeacherRepository {
+extension Repository {
   /// The values of the usual group, as the service has them now, and the items that were chosen last, if it has
   /// those alone. A group that is gone, or has no students, is passed over; so are items of which one is gone.
   func usualMatrix(

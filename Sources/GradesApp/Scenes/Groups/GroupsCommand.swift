@@ -18,12 +18,12 @@ struct GroupsCommand: ReadingCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
-    let teacher = context.services.teacher
+    let repository = context.services.repository
     let course = try await context.course(code, semester: reading.semester)
     let groups = try await context.asking(about: course) {
       mine
-        ? try await teacher.groups(of: course.code, in: course.semester, onlyMine: true).latest()
-        : try await teacher.groupChoice(of: course.code, in: course.semester).latest()
+        ? try await repository.groups(of: course.code, in: course.semester, onlyMine: true).latest()
+        : try await repository.groupChoice(of: course.code, in: course.semester).latest()
           .map(\.groups)
     }
     return Answer(groups, GroupsReport(groups: groups.value, strings: context.strings))

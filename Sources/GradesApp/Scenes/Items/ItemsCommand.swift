@@ -28,7 +28,7 @@ struct ItemsListCommand: ReadingCommand {
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let course = try await context.course(code, semester: reading.semester)
     let items = try await context.asking(about: course) {
-      try await context.services.teacher.items(of: course.code, in: course.semester).latest()
+      try await context.services.repository.items(of: course.code, in: course.semester).latest()
     }
     return Answer(items, ItemsReport(items: items.value, strings: context.strings))
   }

@@ -52,7 +52,7 @@ struct ItemsVisibilityArguments: PairedArguments {
       let plan = try await context.applier.plan(
         for: present.setting(hidden: hidden, of: chosen), of: course.code, in: current,
         over: definitions)
-      let roster = try await services.teacher.roster(
+      let roster = try await services.repository.roster(
         of: .all, in: course.code, semester: course.semester
       ).latest()
       return (plan, roster.value.students.count)

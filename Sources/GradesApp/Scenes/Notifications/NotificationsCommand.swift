@@ -61,7 +61,7 @@ struct NotificationsCommand: ReadingCommand {
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let selection: NotificationSelection = all ? .all : .new
     let inbox = try await context.loading(.progressNotifications) {
-      try await context.services.notifications.notifications(selection).latest()
+      try await context.services.repository.notifications(selection).latest()
     }
     return Answer(
       inbox,
@@ -70,13 +70,13 @@ struct NotificationsCommand: ReadingCommand {
 
   private func mark(in context: Context) async throws -> ExitStatus {
     guard !reading.offline else { throw Failure.offlineImpossible }
-    let notifications = context.services.notifications
+    let repository = context.services.repository
     if readAll {
-      try await notifications.markAll(asRead: true)
+      try await repository.markAll(asRead: true)
       context.notice(.notificationsAllMarkedRead)
     }
     for (ids, isRead) in [(read, true), (unread, false)] where !ids.isEmpty {
-      try await notifications.mark(ids.map { NotificationID($0) }, asRead: isRead)
+      try await repository.mark(ids.map { NotificationID($0) }, asRead: isRead)
       context.notice(
         isRead ? .notificationsMarkedRead : .notificationsMarkedUnread, [.count: Set(ids).count])
     }

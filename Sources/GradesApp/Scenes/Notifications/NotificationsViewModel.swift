@@ -42,11 +42,11 @@ final class NotificationsViewModel: ListViewModel {
   private var wereNew: Set<NotificationID> = []
   /// The last of the marks on their way to the service; each waits for the one before it.
   private var marking: Task<Void, any Error>?
-  private let notifications: NotificationsRepository
+  private let repository: Repository
   private let courses: CourseMemory
 
-  init(notifications: NotificationsRepository, courses: CourseMemory) {
-    self.notifications = notifications
+  init(_ repository: Repository, courses: CourseMemory) {
+    self.repository = repository
     self.courses = courses
   }
 
@@ -54,7 +54,7 @@ final class NotificationsViewModel: ListViewModel {
   func appear() async throws {
     // What was marked a moment ago would otherwise come back unmarked.
     _ = await marking?.result
-    for try await inbox in notifications.inbox() {
+    for try await inbox in repository.inbox() {
       self.inbox = inbox
       wereNew = Set(inbox.value.unread.compactMap(\.id))
     }
@@ -77,7 +77,7 @@ final class NotificationsViewModel: ListViewModel {
 
   private var unreadCount: Int { inbox?.value.unread.count ?? 0 }
 
-  private var offline: Message? { notifications.isOnline ? nil : .disabledOffline }
+  private var offline: Message? { repository.isOnline ? nil : .disabledOffline }
 
   private var markDisabled: Message? {
     guard let focused else { return .notificationsEmpty }
@@ -102,14 +102,14 @@ final class NotificationsViewModel: ListViewModel {
   private func mark(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Response {
     guard let before = inbox else { return .done }
     inbox = before.map { $0.marking(ids, asRead: isRead) }
-    let notifications = notifications
+    let repository = repository
     let previous = marking
     let task = Task {
       _ = await previous?.result
       if let ids {
-        try await notifications.mark(ids.sorted(), asRead: isRead)
+        try await repository.mark(ids.sorted(), asRead: isRead)
       } else {
-        try await notifications.markAll(asRead: isRead)
+        try await repository.markAll(asRead: isRead)
       }
     }
     marking = task

@@ -114,7 +114,7 @@ extension Context {
   /// of any course, and one that is in the setting may be of another login.
   fileprivate func courses(_ words: [String], of setting: Setting) async throws -> [String] {
     guard !words.isEmpty else { return words }
-    let known = await services.resolver.listedCourses()
+    let known = await services.repository.listedCourses()
     let present = Setting.words([setting.text(in: settings)])
     let matcher = CourseCodeMatcher(known: known)
     return try words.map { word in

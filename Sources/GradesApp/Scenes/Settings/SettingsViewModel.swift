@@ -47,7 +47,7 @@ final class SettingsViewModel: ListViewModel {
     account.semester = context.services.session.storedSemester(settings.semester)
     account = try await account.reloaded(for: settings, in: context)
     do {
-      for try await courses in context.services.courses.courses(in: settings.semester) {
+      for try await courses in context.services.repository.courses(in: settings.semester) {
         self.courses = courses.value
       }
     } catch is CancellationError {

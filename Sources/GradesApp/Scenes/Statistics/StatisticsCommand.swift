@@ -94,7 +94,7 @@ struct StatisticsCommand: ReadingCommand {
       course: course.code, semester: course.semester,
       group: try await context.group(typed, in: course))
     let found = try await context.asking(about: course, .progressGroup) {
-      let found = try await context.services.teacher.matrix(query).latest()
+      let found = try await context.services.repository.matrix(query).latest()
       _ = try found.value.selecting(identifiers)
       return found
     }
@@ -124,7 +124,8 @@ struct StatisticsCommand: ReadingCommand {
   ) async -> [StatisticsReport.Part] {
     let values = described(values)
     let matrix = values.matrix.value
-    let groups = await context.services.teacher.knownGroups(of: matrix.course, in: matrix.semester)
+    let groups = await context.services.repository.knownGroups(
+      of: matrix.course, in: matrix.semester)
     let names = groups.names(strings, isAnonymous: isAnonymous)
     let smallest = isAnonymous ? HTMLPage.fewest : 1
     let parts = await onOwnThread { [items = identifiers] in
@@ -174,7 +175,7 @@ struct StatisticsCommand: ReadingCommand {
       let query = GroupQuery(
         course: matrix.course, semester: .code(semester), group: matrix.group.id)
       do {
-        let found = try await context.services.teacher.matrix(query).latest()
+        let found = try await context.services.repository.matrix(query).latest()
         if found.value.rows.isEmpty { continue }
         let rows = try await onOwnThread { [selection = selecting.selection] in
           try selection.rows(of: found.value)
@@ -202,7 +203,7 @@ enum StatisticsKey: String, CaseIterable, ExpressibleByArgument, Sendable {
   case group
 }
 
-extension CourseTeacherRepository {
+extension Repository {
   /// The groups of a course; none where they cannot be read.
   func knownGroups(of course: CourseCode, in semester: SemesterCode) async -> [StudentGroup] {
     let groups = try? await groups(of: course, in: .code(semester), onlyMine: false).latest()

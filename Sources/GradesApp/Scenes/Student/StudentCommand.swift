@@ -22,7 +22,7 @@ struct StudentCommand: ReadingCommand {
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let course = try await context.course(code, semester: reading.semester)
     let found = try await context.asking(about: course) {
-      try await context.services.teacher.record(
+      try await context.services.repository.record(
         of: Username(username), in: course.code, semester: course.semester
       ).latest()
     }

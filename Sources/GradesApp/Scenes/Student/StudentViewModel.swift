@@ -73,7 +73,7 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
   func appear() async throws {
     async let opened: Void = openDrafts(of: context.gradebooks.gradebook(shown))
     do {
-      let records = context.services.teacher.record(
+      let records = context.services.repository.record(
         of: student, in: course, semester: shown.semester)
       for try await snapshot in records {
         let isFirst = results == nil

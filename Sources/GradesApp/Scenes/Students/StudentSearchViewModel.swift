@@ -36,7 +36,7 @@ final class StudentSearchViewModel: ListViewModel {
 
   func appear() async throws {
     do {
-      let rosters = context.services.teacher.roster(
+      let rosters = context.services.repository.roster(
         of: .all, in: course.code, semester: course.semester)
       for try await roster in rosters {
         found = nil

@@ -24,7 +24,7 @@ struct StudentsCommand: ReadingCommand {
     let course = try await context.course(code, semester: reading.semester)
     let group = try await context.group(group, in: course)
     let roster = try await context.asking(about: course) {
-      try await context.services.teacher.roster(
+      try await context.services.repository.roster(
         of: group, in: course.code, semester: course.semester
       ).latest()
     }

@@ -19,7 +19,7 @@ struct StudyCommand: ReadingCommand {
     let grades = try EditRequest.assignments(planned, form: .studyFormGrade)
     let credits = try EditRequest.assignments(self.credits, form: .studyFormCredits)
     let snapshot = try await context.loading(.progressCourses) {
-      try await context.services.study.record()
+      try await context.services.repository.studyRecord()
     }
     var record = snapshot.value
     for (code, typed, text) in try Self.courses(grades, in: record) {

@@ -28,17 +28,17 @@ final class StudyViewModel: ListViewModel {
   var list = ListState<Row.ID>()
   private var record: Snapshot<StudyRecord>?
   private var planned: [Row.ID: String]
-  private let study: StudyRepository
+  private let repository: Repository
   private let courses: CourseMemory
 
-  init(study: StudyRepository, _ courses: CourseMemory) {
-    (self.study, self.courses) = (study, courses)
+  init(_ repository: Repository, _ courses: CourseMemory) {
+    (self.repository, self.courses) = (repository, courses)
     planned = courses.planned
   }
 
   func appear() async throws {
-    if record == nil { record = await study.stored() }
-    record = try await study.record()
+    if record == nil { record = await repository.storedStudy() }
+    record = try await repository.studyRecord()
   }
 
   private var estimate: StudyRecord? {

@@ -32,7 +32,7 @@ struct SyncCommand: ReadingCommand {
       host: context.configuration.host.identity,
       username: try await services.session.user().username)
     let last = LastChoices(file: context.paths.lastChoicesFile)
-    return try await services.sync.load(semester, pinned: context.settings.pinnedCourses) {
+    return try await services.repository.sync(semester, pinned: context.settings.pinnedCourses) {
       course, semester in
       last.choice(of: Gradebook(owner: owner, course: course, semester: semester)).group
     }

@@ -22,7 +22,7 @@ extension Context {
     let semester = try semester(flag)
     if access == .online { services.transport.prepare() }
     return CourseContext(
-      try await services.resolver.code(for: typed, in: semester), in: semester, typed: typed)
+      try await services.repository.code(for: typed, in: semester), in: semester, typed: typed)
   }
 
   /// Finds out which course is to be edited. The semester is never a stored guess: a new one may have
@@ -45,7 +45,7 @@ extension Context {
     }
     let code = SemesterChoice.code(semester.value)
     let course = CourseContext(
-      try await services.resolver.code(for: typed, in: code), in: code, typed: typed)
+      try await services.repository.code(for: typed, in: code), in: code, typed: typed)
     return (course, semester.value)
   }
 
@@ -80,22 +80,19 @@ extension Services {
     guard !id.isWellKnown else { return id }
     var groups: [StudentGroup] = []
     do {
-      groups = try await teacher.groups(of: course.code, in: course.semester, onlyMine: false)
+      groups = try await repository.groups(of: course.code, in: course.semester, onlyMine: false)
         .latest().value.groups
     } catch let error as GradesError where error.scope == .service {
       throw error
     } catch {}
-    switch GroupMatcher(groups).match(typed) {
-    case .group(let found): return found
-    case .ambiguous(let found):
-      throw Failure(
-        .refused, .errorAmbiguousGroup,
-        [
-          .group: typed, .course: course.code,
-          .allowed: found.map(\.rawValue).joined(separator: ", "),
-        ])
-    case .none: return id
-    }
+    let found = groups.named(typed)
+    guard found.count > 1 else { return found.first ?? id }
+    throw Failure(
+      .refused, .errorAmbiguousGroup,
+      [
+        .group: typed, .course: course.code,
+        .allowed: found.map(\.rawValue).joined(separator: ", "),
+      ])
   }
 
   /// The same; a group stays as it is while the list of groups is unavailable.

@@ -24,7 +24,7 @@ extension Services {
   }
 
   func failure(for error: UnknownCourse, typed: String? = nil) async -> Failure {
-    if let found = await resolver.otherSemester(of: error.course, than: error.semester) {
+    if let found = await repository.otherSemester(of: error.course, than: error.semester) {
       let current = session.storedSemester(.current)
       let option =
         found == current?.previous ? "previous" : found == current ? "current" : found.rawValue
@@ -32,7 +32,7 @@ extension Services {
         .refused, .errorCourseElsewhere,
         [.course: error.course, .semester: error.semester, .found: found, .value: option])
     }
-    let suggestions = await resolver.suggestions(for: typed ?? error.course.rawValue)
+    let suggestions = await repository.suggestions(for: typed ?? error.course.rawValue)
     return .unknownCourse(
       typed: error.course.rawValue, semester: error.semester,
       suggestions: suggestions.filter { $0 != error.course })
@@ -40,7 +40,7 @@ extension Services {
 
   private func student(_ error: UnknownStudent, in course: CourseContext) async -> Failure {
     let typed = error.username.rawValue
-    let roster = try? await teacher.roster(of: .all, in: course.code, semester: course.semester)
+    let roster = try? await repository.roster(of: .all, in: course.code, semester: course.semester)
       .latest()
     let students = roster?.value.students ?? []
     let query = SearchQuery(typed)
@@ -56,13 +56,13 @@ extension Services {
   /// An unknown group may be an item before which the group was forgotten.
   private func group(_ error: UnknownGroup, in course: CourseContext) async -> Failure {
     let typed = error.group.rawValue
-    let groups = try? await teacher.groups(
+    let groups = try? await repository.groups(
       of: course.code, in: course.semester, onlyMine: false
     ).latest()
     var suggestions = NearNames.find(
       typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
     if suggestions.isEmpty {
-      let items = try? await teacher.items(of: course.code, in: course.semester).latest()
+      let items = try? await repository.items(of: course.code, in: course.semester).latest()
       if let item = items?.value.item(ItemIdentifier(typed)) {
         suggestions = ["\(GroupID.all) \(item.identifier)"]
       }

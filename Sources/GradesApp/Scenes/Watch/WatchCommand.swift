@@ -63,7 +63,8 @@ struct WatchCommand: AppCommand {
     var course: CourseContext?
     if let teach {
       course = CourseContext(
-        try await context.services.resolver.code(for: teach, in: choice), in: choice, typed: teach)
+        try await context.services.repository.code(for: teach, in: choice), in: choice, typed: teach
+      )
     }
     let scope = CacheScope(host: context.configuration.host.identity, username: user.username)
     let lock = WatchLock.take(
@@ -101,9 +102,9 @@ struct WatchCommand: AppCommand {
   ) async throws -> (any NewsWatcher, @Sendable (Bool) async -> [String]) {
     let strings = context.strings
     guard let course else {
-      let watcher = context.services.watcher(
-        for: user, isOwner: isOwner, semester: semester,
-        pinned: context.settings.pinnedCourses, clock: context.requestClock)
+      let watcher = Watcher(
+        context.services.repository, user: user, isOwner: isOwner, semester: semester,
+        pinned: context.settings.pinnedCourses, uptime: context.requestClock.uptime)
       return (
         watcher,
         { stays in
@@ -123,7 +124,9 @@ struct WatchCommand: AppCommand {
     let named = group.map { typed in
       { @Sendable in try await services.group(typed, in: course) }
     }
-    let watcher = services.watcher(of: course, group: named, isOwner: isOwner)
+    let watcher = CourseWatcher(
+      services.repository, isOwner: isOwner, course: course.code, semester: course.semester,
+      group: named)
     return (
       watcher,
       { stays in

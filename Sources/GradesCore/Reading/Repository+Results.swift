@@ -4,36 +4,29 @@ import GradesClient
 ///
 /// Items that are hidden from students are left out. The course's name is requested at the same
 /// time.
-package struct CourseRepository: Sendable {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-
-  package init(source: SnapshotSource, session: SessionRepository) {
-    self.source = source
-    self.session = session
-  }
-
+extension Repository {
   /// The user's results. Throws ``UnknownCourse`` where the service has none.
   package func results(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<CourseResults> {
     SnapshotStream(in: semester, of: session) { semester in
-      let user = try await session.user().username
+      let user = try await user
       return question(course, semester, user).naming(course, in: semester)
         .about(course, in: semester, of: user)
     }
   }
 
   /// The service's results in one request, whose failures are thrown.
-  func newestCourse(
-    _ course: CourseCode, in semester: SemesterCode
+  func newestResults(
+    of course: CourseCode, in semester: SemesterCode
   ) async throws -> CourseResults {
-    try await question(course, semester, session.user().username, asksForName: false).fetch().value
+    try await question(course, semester, user, asksForName: false).fetch().value
   }
 
-  /// The results that are stored.
-  func stored(_ course: CourseCode, in semester: SemesterCode) async -> CourseResults? {
-    guard let user = try? await session.user().username else { return nil }
+  func storedResults(
+    of course: CourseCode, in semester: SemesterCode
+  ) async -> CourseResults? {
+    guard let user = try? await user else { return nil }
     return await question(course, semester, user).stored()?.value
   }
 

@@ -1,20 +1,10 @@
 import GradesClient
+import Synchronization
 
-/// The notifications of the signed-in user over cache and service.
-package struct NotificationsRepository: Sendable {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-
-  /// Makes a repository.
-  package init(source: SnapshotSource, session: SessionRepository) {
-    self.source = source
-    self.session = session
-  }
-
+extension Repository {
   /// Whether notifications can be marked.
   package var isOnline: Bool { source.access == .online }
 
-  /// The notifications, all or only the new ones.
   package func notifications(_ selection: NotificationSelection) -> SnapshotStream<Inbox> {
     SnapshotStream { try await question(selection) }
   }
@@ -48,12 +38,11 @@ package struct NotificationsRepository: Sendable {
   /// answer, the stored one. An extra beside other questions, hence it throws nothing, and its failure
   /// does not keep other requests from the service.
   package func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
-    guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
+    guard let user = try? await user, !source.refusedCounts.contains(user) else {
       return await storedUnreadCounts()?.stale
     }
-    let isolated = Self(source: source.isolatingFailures, session: session)
     do {
-      return try await isolated.notifications(.new).latest().map(\.unreadCounts)
+      return try await isolatingFailures.notifications(.new).latest().map(\.unreadCounts)
     } catch {
       source.refusedCounts.note(error, of: user)
       return await storedUnreadCounts()?.stale
@@ -72,7 +61,6 @@ package struct NotificationsRepository: Sendable {
     }
   }
 
-  /// Marks all notifications.
   package func markAll(asRead isRead: Bool) async throws {
     try await mark { try await $0.markAll(asRead: isRead) }
   }
@@ -81,7 +69,7 @@ package struct NotificationsRepository: Sendable {
   private func mark(
     _ mark: @Sendable (GradesAPI.Notifications) async throws -> Void
   ) async throws {
-    let username = try await session.user().username
+    let username = try await user
     let result: Result<Void, any Error>
     do {
       result = .success(try await source.ask { try await mark($0.notifications(of: username)) })
@@ -93,12 +81,11 @@ package struct NotificationsRepository: Sendable {
   }
 
   private func question(_ selection: NotificationSelection) async throws -> Question<Inbox> {
-    source.inbox(selection, of: try await session.user().username)
+    source.inbox(selection, of: try await user)
   }
 }
 
 extension SnapshotSource {
-  /// The notifications of a user.
   func inbox(_ selection: NotificationSelection = .all, of user: Username) -> Question<Inbox> {
     var question = question(of: user) { responses in
       @Sendable func read(
@@ -116,8 +103,25 @@ extension SnapshotSource {
   }
 }
 
-/// The service has no such notification.
 package struct UnknownNotification: Error, Hashable, Sendable {
-  /// The request.
   package let id: NotificationID
+}
+
+/// Remembers for the run of the program whose notifications the service refuses to count.
+///
+/// A 403 or 404 will not change within a minute, and a list that is shown often would send the
+/// request each time. Temporary failures, such as an outage, are not stored. The Notifications
+/// scene always sends the request, and reports the failure.
+final class RefusedCounts: Sendable {
+  private let users: Mutex<Set<Username>> = Mutex([])
+
+  func contains(_ user: Username) -> Bool { users.withLock { $0.contains(user) } }
+
+  /// Remembers a failure if it is a refusal.
+  func note(_ error: any Error, of user: Username) {
+    switch (error as? GradesError)?.reason {
+    case .notPermitted, .notFound: users.withLock { _ = $0.insert(user) }
+    default: break
+    }
+  }
 }

@@ -1,26 +1,7 @@
 import GradesClient
 
-/// Loads everything of a semester for use without the service.
-package struct SyncRepository: Sendable {
-  /// The most requests at the same time (Figures, Fast).
-  private static let width = 6
-
-  private let courses: CoursesRepository
-  private let course: CourseRepository
-  private let teacher: CourseTeacherRepository
-  private let notifications: NotificationsRepository
-  private let study: StudyRepository
-
-  /// Makes a repository.
-  package init(source: SnapshotSource, session: SessionRepository) {
-    courses = CoursesRepository(source: source, session: session)
-    course = CourseRepository(source: source, session: session)
-    teacher = CourseTeacherRepository(source: source, session: session)
-    notifications = NotificationsRepository(source: source, session: session)
-    study = StudyRepository(courses: courses, session: session)
-  }
-
-  /// Loads the courses, the results in each, the notifications and the courses of all other semesters of a
+extension Repository {
+  /// Loads everything of a semester for use without the service: the courses, the results in each, the notifications and the courses of all other semesters of a
   /// study; of each taught course, the items, the groups and the values of the user's own groups and of another
   /// one.
   ///
@@ -29,11 +10,11 @@ package struct SyncRepository: Sendable {
   /// - Parameters:
   ///   - pinned: the courses that are loaded first, in order.
   ///   - lastGroup: the group that the user looked at last in a course.
-  package func load(
+  package func sync(
     _ choice: SemesterChoice, pinned: [CourseCode] = [],
     lastGroup: @Sendable (CourseCode, SemesterCode) -> GroupID? = { _, _ in nil }
   ) async throws -> SyncOutcome {
-    let list = try await courses.courses(in: choice).newest().map { $0.pinning(pinned) }
+    let list = try await courses(in: choice).newest().map { $0.pinning(pinned) }
     let semester = list.value.semester
     var outcome = SyncOutcome(semester: semester, fetchedAt: list.fetchedAt)
     let taught = list.value.teaching.map(\.code)
@@ -66,28 +47,17 @@ package struct SyncRepository: Sendable {
   private func groups(
     of code: CourseCode, in semester: SemesterCode, last: GroupID?
   ) async throws -> [GroupID] {
-    let own = try await teacher.groups(of: code, in: .code(semester), onlyMine: true).newest()
+    let own = try await self.groups(of: code, in: .code(semester), onlyMine: true).newest()
     let ids = own.value.groups.map(\.id)
     let wanted = [last].compactMap(\.self) + (ids.isEmpty ? [.all] : [.myParallels] + ids)
-    var seen: Set<GroupID> = []
-    return wanted.filter { seen.insert($0).inserted }
+    return wanted.withoutRepetition()
   }
 
   private func load(
     _ parts: [SyncOutcome.Part], in semester: SemesterCode, into outcome: inout SyncOutcome
   ) async throws {
-    var results: [SyncOutcome.Part: Result<Void, any Error>] = [:]
-    try await withThrowingTaskGroup(
-      of: (SyncOutcome.Part, Result<Void, any Error>).self
-    ) { group in
-      for (index, part) in parts.enumerated() {
-        if index >= Self.width, let done = try await group.next() { results[done.0] = done.1 }
-        group.addTask { (part, try await load(part, in: .code(semester))) }
-      }
-      for try await done in group { results[done.0] = done.1 }
-    }
-    for part in parts {
-      guard let result = results[part] else { continue }
+    let results = try await parts.atOnce { try await load($0, in: .code(semester)) }
+    for (part, result) in zip(parts, results) {
       // A group that is gone is nothing to load.
       if case .failure(let error) = result, error is UnknownGroup { continue }
       outcome.add(part, result)
@@ -100,15 +70,15 @@ package struct SyncRepository: Sendable {
   ) async throws -> Result<Void, any Error> {
     do {
       switch part {
-      case .results(let code): _ = try await course.results(of: code, in: semester).newest()
-      case .items(let code): _ = try await teacher.items(of: code, in: semester).newest()
+      case .results(let code): _ = try await results(of: code, in: semester).newest()
+      case .items(let code): _ = try await items(of: code, in: semester).newest()
       case .groups(let code):
-        _ = try await teacher.groupChoice(of: code, in: semester).newest()
+        _ = try await groupChoice(of: code, in: semester).newest()
       case .group(let group, let code):
         let query = GroupQuery(course: code, semester: semester, group: group)
-        _ = try await teacher.matrix(query).newest()
-      case .notifications: _ = try await notifications.notifications(.all).newest()
-      case .study: try await study.load()
+        _ = try await matrix(query).newest()
+      case .notifications: _ = try await notifications(.all).newest()
+      case .study: try await loadStudy()
       }
       return .success(())
     } catch {

@@ -5,21 +5,13 @@ import GradesClient
 ///
 /// The service has no list of a student's semesters, so they are asked for one by one, from the current
 /// one back, until four in a row have no course.
-package struct StudyRepository: Sendable {
+extension Repository {
   /// How many semesters are asked for at the same time; that many without a course end the search.
-  private static let width = 4
-  private static let limit = 24
-
-  private let courses: CoursesRepository
-  private let session: SessionRepository
-
-  package init(courses: CoursesRepository, session: SessionRepository) {
-    self.courses = courses
-    self.session = session
-  }
+  private static let semestersAtOnce = 4
+  private static let mostSemesters = 24
 
   /// The record; it is stale where any part of it is. Throws ``NothingStored`` where nothing answers.
-  package func record() async throws -> Snapshot<StudyRecord> {
+  package func studyRecord() async throws -> Snapshot<StudyRecord> {
     try await record(from: session.semester(.current).value) {
       try await lists(of: $0) { try await $0.latest() }
     }
@@ -27,7 +19,7 @@ package struct StudyRepository: Sendable {
 
   /// Loads all semesters for use without the service. Nothing stands in for an answer: throws where the service
   /// is unavailable for any of them.
-  func load() async throws {
+  func loadStudy() async throws {
     _ = try await record(from: session.semester(.current).value) { codes in
       let answers = try await lists(of: codes) { try await $0.newest() }
       for case (_, .failure(let error)) in answers where !error.isAnswer { throw error }
@@ -36,12 +28,12 @@ package struct StudyRepository: Sendable {
   }
 
   /// What is stored of the record; nil where nothing is.
-  package func stored() async -> Snapshot<StudyRecord>? {
+  package func storedStudy() async -> Snapshot<StudyRecord>? {
     guard let semester = session.storedSemester(.current) else { return nil }
     let record = try? await record(from: semester) { codes in
       var answers: [Answer] = []
       for code in codes {
-        if let list = await courses.stored(in: code) { answers.append((code, .success(list))) }
+        if let list = await storedCourses(in: code) { answers.append((code, .success(list))) }
       }
       return answers
     }
@@ -57,9 +49,9 @@ package struct StudyRepository: Sendable {
     var failure: (any Error)?
     var missing: [SemesterCode] = []
     var unknown: [SemesterCode] = []
-    while asked < Self.limit {
+    while asked < Self.mostSemesters {
       var codes: [SemesterCode] = []
-      for _ in 0..<Self.width {
+      for _ in 0..<Self.semestersAtOnce {
         codes.append(code)
         code = code.previous
       }
@@ -90,7 +82,7 @@ package struct StudyRepository: Sendable {
       record.missing = missing.filter { $0 > oldest }.sorted()
       // After that many semesters that are known to have no course, none is missing.
       var end = oldest
-      for _ in 0..<Self.width { end = end.previous }
+      for _ in 0..<Self.semestersAtOnce { end = end.previous }
       record.missingUpTo = unknown.filter { $0 < oldest && $0 >= end }.max()
     }
     // An empty record is as old as the answers that have no courses.
@@ -107,19 +99,12 @@ package struct StudyRepository: Sendable {
     of codes: [SemesterCode],
     _ answer: @escaping @Sendable (SnapshotStream<CourseList>) async throws -> Snapshot<CourseList>
   ) async throws -> [Answer] {
-    try await withThrowingTaskGroup(of: Answer.self) { group in
-      for code in codes {
-        group.addTask {
-          do {
-            return (code, .success(try await answer(courses.courses(in: .code(code)))))
-          } catch  where error.isAnswer || error.isAbsence {
-            return (code, .failure(error))
-          }
-        }
+    try await codes.atOnce { code in
+      do {
+        return (code, .success(try await answer(courses(in: .code(code)))))
+      } catch  where error.isAnswer || error.isAbsence {
+        return (code, .failure(error))
       }
-      var answers: [Answer] = []
-      for try await answer in group { answers.append(answer) }
-      return answers
     }
   }
 }

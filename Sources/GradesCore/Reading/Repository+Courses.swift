@@ -1,24 +1,13 @@
 import GradesClient
 
-/// The courses of the signed-in user over cache and service.
-package struct CoursesRepository: Sendable {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-
-  package init(source: SnapshotSource, session: SessionRepository) {
-    self.source = source
-    self.session = session
-  }
-
+extension Repository {
   package func courses(in semester: SemesterChoice) -> SnapshotStream<CourseList> {
-    SnapshotStream(in: semester, of: session) {
-      source.courses(in: $0, of: try await session.user().username)
-    }
+    SnapshotStream(in: semester, of: session) { source.courses(in: $0, of: try await user) }
   }
 
   /// The stored courses of a semester; nil where there are none.
-  func stored(in semester: SemesterCode) async -> Snapshot<CourseList>? {
-    guard let user = try? await session.user().username else { return nil }
+  func storedCourses(in semester: SemesterCode) async -> Snapshot<CourseList>? {
+    guard let user = try? await user else { return nil }
     return await source.courses(in: semester, of: user).stored()?.stale
   }
 }

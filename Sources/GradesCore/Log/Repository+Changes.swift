@@ -1,11 +1,8 @@
 import Foundation
 import GradesClient
 
-/// Which changes to show.
 package struct ChangesQuery: Hashable, Sendable {
-  /// The semester of the courses.
   package var semester: SemesterChoice
-  /// One course; nil means all.
   package var course: CourseCode?
   /// Changes of this moment and later ones; nil means all.
   package var since: Date?
@@ -25,31 +22,14 @@ package struct RecordedChanges: Hashable, Sendable {
   /// The number of the last entry that the user has seen.
   package var lastSeen: Int64 = 0
 
-  /// The entries that the user has not seen yet.
   package var new: [LoggedChange] { entries.filter(\.isNew) }
 }
 
 /// What has changed in the signed-in user's results since they last looked: the log, brought up to date by asking
 /// for the results of all courses.
-package struct ChangesRepository: Sendable {
-  /// The most requests at the same time (Figures, Fast).
-  private static let width = 6
+extension Repository {
   /// The reader of the log who opens the changes.
   private static let reader = "changes"
-
-  private let source: SnapshotSource
-  private let session: SessionRepository
-  private let courses: CoursesRepository
-  private let course: CourseRepository
-
-  package init(
-    source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
-  ) {
-    self.source = source
-    self.session = session
-    self.courses = courses
-    course = CourseRepository(source: source, session: session)
-  }
 
   /// The changes in the log, then with those that the service's answers show. Throws ``UnknownCourse``.
   package func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
@@ -82,12 +62,6 @@ package struct ChangesRepository: Sendable {
       Self.reader, upTo: seen.entries.map(\.id).max() ?? 0, at: source.now(), of: try await scope)
   }
 
-  private var scope: CacheScope {
-    get async throws {
-      CacheScope(host: source.host, username: try await session.user().username)
-    }
-  }
-
   /// The newest first; what changed in the same minute stands in the order of courses and their items.
   private func recorded(_ query: ChangesQuery, _ scope: CacheScope) async -> RecordedChanges {
     let told = try? source.log.told(Self.reader, of: scope)
@@ -115,7 +89,7 @@ package struct ChangesRepository: Sendable {
     for (index, change) in changes.enumerated() {
       let place = Place(course: change.course, semester: change.semester)
       if names[place] == nil {
-        let stored = await course.stored(change.course, in: change.semester)
+        let stored = await storedResults(of: change.course, in: change.semester)
         names[place] = Dictionary(
           (stored?.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
         ) { first, _ in first }
@@ -132,25 +106,18 @@ package struct ChangesRepository: Sendable {
   private func refresh(_ query: ChangesQuery, in semester: SemesterCode) async throws {
     if let code = query.course {
       _ = try await UnknownCourse.naming(code, in: semester) {
-        try await course.newestCourse(code, in: semester)
+        try await newestResults(of: code, in: semester)
       }
       return
     }
-    let list = try await courses.courses(in: .code(semester)).latest()
+    let list = try await courses(in: .code(semester)).latest()
     // Stored data do not show the reason for a missing response; the next request does.
-    let codes = list.value.studying.map(\.code)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for (index, code) in codes.enumerated() {
-        if index >= Self.width { try await group.next() }
-        group.addTask {
-          do {
-            _ = try await course.newestCourse(code, in: semester)
-          } catch let error as GradesError where error.scope == .course {
-            // The list may have a course in it that the user has left.
-          }
-        }
+    _ = try await list.value.studying.map(\.code).atOnce { code in
+      do {
+        _ = try await newestResults(of: code, in: semester)
+      } catch let error as GradesError where error.scope == .course {
+        // The list may have a course in it that the user has left.
       }
-      try await group.waitForAll()
     }
   }
 }

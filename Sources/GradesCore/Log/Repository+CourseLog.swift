@@ -1,17 +1,13 @@
 import Foundation
 import GradesClient
 
-/// Which changes of a course to show.
 package struct CourseLogQuery: Hashable, Sendable {
   package var course: CourseCode
   package var semester: SemesterChoice
   /// Whose values are loaded first.
   package var group: GroupID
-  /// One item; nil means all.
   package var item: ItemIdentifier?
-  /// One student; nil means all.
   package var student: Username?
-  /// One author; nil means all.
   package var author: String?
   /// Changes of this moment and later ones; nil means all.
   package var since: Date?
@@ -43,7 +39,6 @@ package struct CourseLogQuery: Hashable, Sendable {
   }
 }
 
-/// The changes of a course, the newest first.
 package struct CourseChanges: Hashable, Sendable {
   package var course: CourseCode
   package var semester: SemesterCode
@@ -52,17 +47,7 @@ package struct CourseChanges: Hashable, Sendable {
 
 /// What has changed in a course's values, as far as this program saw it: the log and the user's own history,
 /// brought up to date by loading a group.
-package struct CourseLogRepository: Sendable {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-  private let drafts: DraftStore
-
-  package init(source: SnapshotSource, session: SessionRepository, drafts: DraftStore) {
-    self.source = source
-    self.session = session
-    self.drafts = drafts
-  }
-
+extension Repository {
   /// The changes in the log, then with those that the service's answer shows.
   ///
   /// Throws ``UnknownCourse``, ``UnknownGroup``, ``UnknownItems``, ``UnknownStudent``, and errors of the
@@ -94,13 +79,6 @@ package struct CourseLogRepository: Sendable {
         }
       ).about(query.course, in: semester, of: queries.teacher)
     }
-  }
-
-  /// What is asked about a course.
-  func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries {
-    CourseQueries(
-      source: source, course: course, semester: semester,
-      teacher: try await session.user().username)
   }
 
   /// What the log has of a course; nothing where it cannot be read now.
@@ -138,8 +116,7 @@ package struct CourseLogRepository: Sendable {
   }
 
   private func storedCourse(_ queries: CourseQueries) -> StoredCourse {
-    StoredCourses(source: source, user: queries.teacher)
-      .course(queries.course, in: queries.semester)
+    stored(of: queries.teacher).course(queries.course, in: queries.semester)
   }
 
   /// The query with the item's identifier as the course has it or, for an item that the course does not have

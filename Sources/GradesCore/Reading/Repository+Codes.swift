@@ -2,20 +2,7 @@ import Foundation
 import GradesClient
 
 /// Turns what a user typed into a full course code, with the courses that the user is known to have.
-package struct CourseCodeResolver: Sendable {
-  private let source: SnapshotSource
-  private let session: SessionRepository
-  private let courses: CoursesRepository
-
-  /// Makes a resolver.
-  package init(
-    source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
-  ) {
-    self.source = source
-    self.session = session
-    self.courses = courses
-  }
-
+extension Repository {
   /// The course that is meant; mostly without a request.
   ///
   /// A code with a suffix, or one that is not known, is taken as it is, since users can have more
@@ -24,11 +11,11 @@ package struct CourseCodeResolver: Sendable {
   package func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
     guard !typed.contains(".") else { return CourseCode(typed) }
     let (user, semester) = try await session.begin(choice)
-    let known = StoredCourses(source: source, user: user.username)
+    let known = stored(of: user.username)
     var match = CourseCodeMatcher(known: known.codes(in: semester.value)).match(typed)
     if case .unknown = match, source.access == .online {
       do {
-        let list = try await courses.courses(in: .code(semester.value)).latest().value
+        let list = try await courses(in: .code(semester.value)).latest().value
         match = CourseCodeMatcher(known: list.codes).match(typed)
       } catch let error as GradesError where error.scope == .service || error == .notPermitted {
         // Service accounts have no list. The next request reports an outage.
@@ -46,8 +33,7 @@ package struct CourseCodeResolver: Sendable {
   package func otherSemester(
     of course: CourseCode, than semester: SemesterCode
   ) async -> SemesterCode? {
-    guard let user = try? await session.user().username else { return nil }
-    let known = StoredCourses(source: source, user: user)
+    guard let known = await stored() else { return nil }
     if let newest = known.semesters(of: course).first(where: { $0 != semester }) { return newest }
     guard source.access == .online,
       let roles = try? await session.roles(in: semester.previous).value,
@@ -73,15 +59,13 @@ package struct CourseCodeResolver: Sendable {
   }
 
   private func stored() async -> StoredCourses? {
-    guard let user = try? await session.user().username else { return nil }
-    return StoredCourses(source: source, user: user)
+    guard let user = try? await user else { return nil }
+    return stored(of: user)
   }
 }
 
 /// Several of the user's courses have the code that was typed, with different suffixes.
 package struct AmbiguousCourse: Error, Hashable, Sendable {
-  /// What was typed.
   package var typed: String
-  /// The courses that it can mean.
   package var candidates: [CourseCode]
 }
