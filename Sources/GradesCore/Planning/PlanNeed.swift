@@ -46,17 +46,4 @@ package struct PlanNeed: Hashable, Sendable {
   package var changes: [ItemIdentifier: GradeValue] = [:]
   /// Minima of computed items that cannot be met together with the goal, which itself does not need them.
   package var unmetMinimums: [ItemIdentifier] = []
-
-  package var proposal: [ItemIdentifier: GradeValue] {
-    items.keyed(by: \.identifier).compactMapValues(\.share)
-  }
-}
-
-/// The best and the worst that can still come of a course.
-package struct PlanReach: Hashable, Sendable {
-  /// The best points and grade; nil is unknown.
-  package var best: PlanOutcome
-  package var worst: PlanOutcome
-  /// The open items without an upper bound, which count as not graded.
-  package var unbounded: [ItemIdentifier]
 }
