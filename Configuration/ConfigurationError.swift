@@ -1,7 +1,6 @@
 /// A mistake in the configuration: where it is and what it is. The program ends with status 78.
-public struct ConfigurationError: Error, Hashable, Sendable {
-  /// What is wrong.
-  public enum Reason: Error, Hashable, Sendable {
+package struct ConfigurationError: Error, Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// A requested file does not exist.
     case missingFile
     /// The file is there and cannot be read.
@@ -31,16 +30,14 @@ public struct ConfigurationError: Error, Hashable, Sendable {
   }
 
   /// The path of the file; nil for the environment and the command line.
-  public let file: String?
+  package let file: String?
   /// The line in the file, counted from 1.
-  public let line: Int?
+  package let line: Int?
   /// The key in the file (`timeouts.connect`), the variable's name or the flag.
-  public let key: String?
-  /// What is wrong there.
-  public let reason: Reason
+  package let key: String?
+  package let reason: Reason
 
-  /// Makes an error.
-  public init(file: String? = nil, line: Int? = nil, key: String? = nil, reason: Reason) {
+  package init(file: String? = nil, line: Int? = nil, key: String? = nil, reason: Reason) {
     self.file = file
     self.line = line
     self.key = key

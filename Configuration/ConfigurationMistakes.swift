@@ -4,7 +4,7 @@ extension GradesConfiguration {
   /// A file with a mistake counts as one that does not exist, a variable with a mistake as one that is not set. Where
   /// an address could be lost with it, neither a token nor a client of the environment is used, because they could
   /// belong to that address. Throws for a mistake on the command line.
-  public static func withoutMistakes(
+  package static func withoutMistakes(
     flags: Flags, environment: [String: String], paths: Paths
   ) throws(ConfigurationError) -> (
     configuration: GradesConfiguration, mistakes: [ConfigurationError]

@@ -3,29 +3,27 @@ import Foundation
 /// The resolved configuration of a run: options override the environment,
 /// that beats the user's file, and that the files built into the program (Product rules,
 /// Configuration).
-public struct GradesConfiguration: Sendable {
+package struct GradesConfiguration: Sendable {
   /// The command line's values.
-  public struct Flags: Hashable, Sendable {
-    /// `--host`.
-    public var host: String?
+  package struct Flags: Hashable, Sendable {
+    package var host: String?
     /// `--profile`: one of several logins at the host.
-    public var profile: String?
+    package var profile: String?
     /// `--config`: this file instead of the user's usual one; it must be there.
-    public var configurationFile: URL?
+    package var configurationFile: URL?
     /// `--timeout`, in seconds: the time limit of each request; the app applies it to the whole command, too (Product rules, Offline).
-    public var timeout: Double?
+    package var timeout: Double?
     /// `--color` or `--no-color`; nil: as the environment and the output say.
-    public var colour: Colour?
+    package var colour: Colour?
     /// The command is about the embedded service (`grades demo`, `--demo`): the host is `demo`, and
     /// addresses, client and token in the environment mean another service.
-    public var usesEmbeddedService: Bool
+    package var usesEmbeddedService: Bool
     /// What `GRADES_TOKEN` is to the command.
-    public var tokenUse = TokenUse.insteadOfLogin
+    package var tokenUse = TokenUse.insteadOfLogin
     /// Whether the user's file counts as one that does not exist.
     var ignoresFile = false
 
-    /// Makes flags.
-    public init(
+    package init(
       host: String? = nil, profile: String? = nil, configurationFile: URL? = nil,
       timeout: Double? = nil,
       colour: Colour? = nil, usesEmbeddedService: Bool = false
@@ -40,7 +38,7 @@ public struct GradesConfiguration: Sendable {
   }
 
   /// What `GRADES_TOKEN` is to a command.
-  public enum TokenUse: Hashable, Sendable {
+  package enum TokenUse: Hashable, Sendable {
     /// It is used instead of a stored login, so that no profile of the environment is.
     case insteadOfLogin
     /// The command makes a stored login, that of the profile of the environment.
@@ -50,26 +48,26 @@ public struct GradesConfiguration: Sendable {
   }
 
   /// When what is printed has colours.
-  public enum Colour: String, Sendable, CaseIterable {
+  package enum Colour: String, Sendable, CaseIterable {
     /// On a terminal that has them.
     case auto
     case always, never
   }
 
   /// How long to wait.
-  public struct Timeouts: Hashable, Sendable {
+  package struct Timeouts: Hashable, Sendable {
     /// For a connection.
-    public var connect: Duration
+    package var connect: Duration
     /// For a whole answer.
-    public var request: Duration
+    package var request: Duration
     /// For a person at the login page.
-    public var login: Duration
+    package var login: Duration
     /// For the service to carry out a request whose answer never came (Product rules, Changing grades).
-    public var quietPeriod: Duration
+    package var quietPeriod: Duration
 
     /// Makes time-outs. Unless it is given, the quiet period is the limit of a request and a minute, but at
     /// least two minutes.
-    public init(
+    package init(
       connect: Duration, request: Duration, login: Duration, quietPeriod: Duration? = nil
     ) {
       self.connect = connect
@@ -79,44 +77,38 @@ public struct GradesConfiguration: Sendable {
     }
   }
 
-  /// Where tokens are kept.
-  public enum CredentialStore: String, Sendable, CaseIterable {
-    /// In a file that only the user may read.
+  package enum CredentialStore: String, Sendable, CaseIterable {
     case file
     /// In the user's keyring, through `secret-tool`.
     case keyring
   }
 
-  /// The service to talk to.
-  public let host: ServiceHost
+  package let host: ServiceHost
   /// Where the service is; nil for the embedded one.
-  public let addresses: ServiceAddresses?
-  /// The application's id at the login server.
-  public let clientID: String?
+  package let addresses: ServiceAddresses?
+  package let clientID: String?
   /// The application's secret; never shown.
-  public let clientSecret: String?
+  package let clientSecret: String?
   /// The address to which the browser comes back, exactly as it is registered.
-  public let redirectURI: URL
+  package let redirectURI: URL
   /// What a person asks for when logging in.
-  public let scopes: [String]
+  package let scopes: [String]
   /// What a person who changes grades asks for as well.
-  public let writeScopes: [String]
+  package let writeScopes: [String]
   /// What a course's own script asks for.
-  public let serviceAccountScopes: [String]
-  /// Where tokens are kept.
-  public let credentialStore: CredentialStore
-  /// How long to wait.
-  public let timeouts: Timeouts
+  package let serviceAccountScopes: [String]
+  package let credentialStore: CredentialStore
+  package let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
-  public private(set) var givenToken: String?
+  package private(set) var givenToken: String?
   /// The profile of `GRADES_PROFILE` that is not used, because a token is given.
-  public let unusedProfile: ProfileName?
+  package let unusedProfile: ProfileName?
   /// When there are colours: as the command line says, else as `NO_COLOR` (no-color.org) and `CLICOLOR_FORCE`
   /// (bixense.com/clicolors) do, when they are not empty.
-  public let colour: Colour
+  package let colour: Colour
 
   /// Resolves the configuration. Reads the user's file, if there is one, and two built-in ones.
-  public init(
+  package init(
     flags: Flags = Flags(), environment: [String: String], paths: Paths
   ) throws(ConfigurationError) {
     let layers = try ConfigurationLayers(flags: flags, environment: environment, paths: paths)
@@ -148,7 +140,7 @@ public struct GradesConfiguration: Sendable {
   }
 
   /// The same configuration with a token that is used as it is.
-  public func using(token: String) -> GradesConfiguration {
+  package func using(token: String) -> GradesConfiguration {
     var configuration = self
     configuration.givenToken = token
     return configuration
@@ -157,25 +149,25 @@ public struct GradesConfiguration: Sendable {
 
 extension GradesConfiguration.Flags {
   /// Throws for a host or a profile that cannot exist.
-  public func check() throws(ConfigurationError) {
+  package func check() throws(ConfigurationError) {
     _ = try ConfigurationLayers.values(of: self)
     _ = try ProfileName.resolve(flag: profile, environment: [:])
   }
 
   /// Whether neither the command line nor the environment names the host.
-  public func lacksHost(_ environment: [String: String]) -> Bool {
+  package func lacksHost(_ environment: [String: String]) -> Bool {
     host == nil && (environment["GRADES_HOST"] ?? "").isEmpty && !usesEmbeddedService
   }
 
   /// The profile as it was typed, else that of the environment, unless a token is used instead; nil without one.
-  public func usedProfile(_ environment: [String: String]) -> String? {
+  package func usedProfile(_ environment: [String: String]) -> String? {
     if let profile { return profile }
     let text = tokenReplacesProfile(environment) ? nil : environment[ProfileName.variable]
     return text?.isEmpty == false ? text : nil
   }
 
   /// The token of the environment that the command uses; a blank one counts as none.
-  public func givenToken(in environment: [String: String]) -> String? {
+  package func givenToken(in environment: [String: String]) -> String? {
     guard !usesEmbeddedService, tokenUse != .none else { return nil }
     let token = environment["GRADES_TOKEN"]?.trimmingCharacters(in: .whitespacesAndNewlines)
     return token?.isEmpty == false ? token : nil
@@ -188,10 +180,10 @@ extension GradesConfiguration.Flags {
 
 extension GradesConfiguration: CustomStringConvertible, CustomReflectable {
   /// The host, and nothing secret.
-  public var description: String { "GradesConfiguration(\(host))" }
+  package var description: String { "GradesConfiguration(\(host))" }
 
   /// Only what may be seen in a log: neither the client's secret nor the token.
-  public var customMirror: Mirror {
+  package var customMirror: Mirror {
     Mirror(self, children: ["host": host.identity, "redirectURI": redirectURI, "scopes": scopes])
   }
 }

@@ -2,22 +2,21 @@ import Files
 import Foundation
 
 /// The paths of the program's files (XDG Base Directory Specification 0.8).
-public struct Paths: Hashable, Sendable {
-  /// The user's configuration and settings.
-  public let configurationFolder: URL
+package struct Paths: Hashable, Sendable {
+  package let configurationFolder: URL
   /// Data that may be deleted at any time.
-  public let cacheFolder: URL
+  package let cacheFolder: URL
   /// Credentials, drafts, history and the demo's data.
-  public let stateFolder: URL
+  package let stateFolder: URL
   /// Whether a folder needs `HOME`, which is missing or relative: nothing is there, and nothing can be stored.
-  public let lackHome: Bool
+  package let lackHome: Bool
 
   /// A file can have nothing below it.
   private static let nowhere = "/dev/null/no-home"
 
   /// Finds the folders in the environment. A relative path in an `XDG_` variable is ignored, as
   /// the specification asks.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     var lackHome = false
     func folder(_ name: String, _ fallback: String) -> URL {
       let base: String
@@ -39,40 +38,37 @@ public struct Paths: Hashable, Sendable {
   }
 
   /// What the user wrote: hosts, client, time-outs.
-  public var configurationFile: URL { file("config.json", in: configurationFolder) }
+  package var configurationFile: URL { file("config.json", in: configurationFolder) }
   /// What `grades settings set` writes.
-  public var settingsFile: URL { file("settings.json", in: configurationFolder) }
+  package var settingsFile: URL { file("settings.json", in: configurationFolder) }
   /// The user's own headers of tables: among the settings, and of each profile of a host in a file of its own.
-  public func headersFile(of host: ServiceHost) -> URL {
+  package func headersFile(of host: ServiceHost) -> URL {
     host.profile == nil ? settingsFile : file("headers", of: host, in: configurationFolder)
   }
-  /// Tokens; readable by the user alone.
-  public var credentialsFile: URL { file("credentials.json", in: stateFolder) }
-  /// Snapshots of the service's data.
-  public var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
-  /// Drafts and the history of what was published.
-  public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
+  package var credentialsFile: URL { file("credentials.json", in: stateFolder) }
+  package var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
+  /// Drafts and the history.
+  package var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
   /// What has changed, and what was told of it.
-  public var logFile: URL { file("log.sqlite", in: stateFolder) }
+  package var logFile: URL { file("log.sqlite", in: stateFolder) }
   /// The structures of courses that are being edited.
-  public var structuresFolder: URL {
+  package var structuresFolder: URL {
     stateFolder.appending(path: "structures", directoryHint: .isDirectory)
   }
   /// Backups of what was changed or removed of courses' structures.
-  public var structureBackupsFolder: URL {
+  package var structureBackupsFolder: URL {
     stateFolder.appending(path: "structure-backups", directoryHint: .isDirectory)
   }
   /// Which scene of the terminal app was visible last to the user of a login.
-  public func lastSceneFile(of host: ServiceHost) -> URL {
+  package func lastSceneFile(of host: ServiceHost) -> URL {
     file("last-scene", of: host, in: stateFolder)
   }
   /// The groups and the items that were chosen last.
-  public var lastChoicesFile: URL { file("last-groups.json", in: stateFolder) }
-  /// The embedded service's data.
-  public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
+  package var lastChoicesFile: URL { file("last-groups.json", in: stateFolder) }
+  package var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
 
   /// Whether a file can never be there, because ``lackHome``.
-  public static func isNowhere(_ path: String) -> Bool { path.hasPrefix(nowhere + "/") }
+  package static func isNowhere(_ path: String) -> Bool { path.hasPrefix(nowhere + "/") }
 
   private func file(_ name: String, of host: ServiceHost, in folder: URL) -> URL {
     file("\(name)-\(Checksum.name(of: host.identity)).json", in: folder)

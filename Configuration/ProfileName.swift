@@ -2,18 +2,15 @@
 ///
 /// It is part of file names, of addresses in the keyring and of command lines, so it has letters and
 /// digits of ASCII, `-`, `_` and `.`, begins with a letter or a digit, and is short.
-public struct ProfileName: Hashable, Sendable, CustomStringConvertible {
-  /// The most characters that a name can have.
-  public static let longest = 40
+package struct ProfileName: Hashable, Sendable, CustomStringConvertible {
+  package static let longest = 40
 
-  /// The name.
-  public let rawValue: String
+  package let rawValue: String
 
-  /// The same as ``rawValue``.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 
   /// Reads a name; nil for a text that is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard (1...Self.longest).contains(text.utf8.count), let first = text.utf8.first,
       first.isLetterOrDigit,
       text.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
@@ -31,8 +28,7 @@ public struct ProfileName: Hashable, Sendable, CustomStringConvertible {
     return try read(text, from: variable)
   }
 
-  /// The variable of the environment that chooses a profile.
-  public static let variable = "GRADES_PROFILE"
+  package static let variable = "GRADES_PROFILE"
 
   private static func read(
     _ text: String, from key: String

@@ -1,5 +1,5 @@
 /// What replaces a placeholder in a sentence.
-public enum Argument: Hashable, Sendable {
+package enum Argument: Hashable, Sendable {
   /// Text as it is; braces in it are not replaced.
   case plain(String)
   /// A command, which is changed like the sentence itself (``Strings/editing(_:)``).
@@ -31,77 +31,63 @@ public enum Argument: Hashable, Sendable {
 }
 
 /// A value that can stand in a sentence, such as a text, a number or an identifier.
-public protocol ArgumentConvertible: Sendable {
-  /// What stands in the sentence.
+package protocol ArgumentConvertible: Sendable {
   var argument: Argument { get }
 }
 
 extension Argument: ArgumentConvertible {
-  /// Itself.
-  public var argument: Argument { self }
+  package var argument: Argument { self }
 }
 
 extension ArgumentConvertible where Self == Argument {
-  /// Text as it is.
-  public static func text(_ text: String) -> Argument { .plain(text) }
-  /// A command.
-  public static func command(_ command: String) -> Argument { .edited(command) }
-  /// A whole number.
-  public static func count(_ count: Int) -> Argument { .whole(count) }
-  /// A number written by the rules of the language.
-  public static func number(_ number: Double) -> Argument { .decimal(number) }
+  package static func text(_ text: String) -> Argument { .plain(text) }
+  package static func command(_ command: String) -> Argument { .edited(command) }
+  package static func count(_ count: Int) -> Argument { .whole(count) }
+  package static func number(_ number: Double) -> Argument { .decimal(number) }
 }
 
 extension String: ArgumentConvertible {
-  /// The text as it is.
-  public var argument: Argument { .plain(self) }
+  package var argument: Argument { .plain(self) }
 }
 
 extension Int: ArgumentConvertible {
-  /// The number without separators.
-  public var argument: Argument { .whole(self) }
+  package var argument: Argument { .whole(self) }
 }
 
 extension Double: ArgumentConvertible {
-  /// The number by the rules of the language.
-  public var argument: Argument { .decimal(self) }
+  package var argument: Argument { .decimal(self) }
 }
 
 extension Argument: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// Makes a text argument.
-  public init(stringLiteral value: String) { self = .plain(value) }
+  package init(stringLiteral value: String) { self = .plain(value) }
 }
 
 extension Argument: ExpressibleByIntegerLiteral {
-  /// Makes a count.
-  public init(integerLiteral value: Int) { self = .whole(value) }
+  package init(integerLiteral value: Int) { self = .whole(value) }
 }
 
 /// What replaces the placeholders of a sentence: `[.course: course, .count: 3]`.
-public struct Arguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+package struct Arguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var values: [Placeholder: Argument] = [:]
 
   /// Makes arguments of values; of a placeholder that is named twice, the last one counts.
-  public init(dictionaryLiteral elements: (Placeholder, any ArgumentConvertible)...) {
+  package init(dictionaryLiteral elements: (Placeholder, any ArgumentConvertible)...) {
     for (placeholder, value) in elements { values[placeholder] = value.argument }
   }
 
-  /// What replaces a placeholder; nil: nothing.
-  public subscript(placeholder: Placeholder) -> (any ArgumentConvertible)? {
+  package subscript(placeholder: Placeholder) -> (any ArgumentConvertible)? {
     get { values[placeholder] }
     set { values[placeholder] = newValue?.argument }
   }
 
-  /// What replaces the placeholder of a name; nil: nothing.
   func value(named name: Substring) -> Argument? {
     Placeholder(rawValue: String(name)).flatMap { values[$0] }
   }
 
-  /// Whether there are none.
   var isEmpty: Bool { values.isEmpty }
 
   /// These arguments and others, which count where both have one.
-  public func merging(_ others: Arguments) -> Arguments {
+  package func merging(_ others: Arguments) -> Arguments {
     var merged = self
     merged.values.merge(others.values) { $1 }
     return merged

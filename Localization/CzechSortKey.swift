@@ -3,14 +3,14 @@
 ///
 /// Making keys once and comparing them is many times faster than comparing names with ICU. The
 /// order is that of Foundation's comparison with the locale `cs_CZ`; the tests prove it on names.
-public struct CzechSortKey: Comparable, Hashable, Sendable {
+package struct CzechSortKey: Comparable, Hashable, Sendable {
   /// For each text the bases, then the marks, then the capitals, with a zero after each of them.
   private let weights: [UInt8]
   /// The first eight weights, which decide nearly all comparisons without the others.
   private let beginning: UInt64
 
   /// Makes the key of a text, or of several, of which an earlier one counts more than all later ones.
-  public init(_ texts: String...) {
+  package init(_ texts: String...) {
     var builder = Builder(bytes: texts.reduce(0) { $0 + $1.utf8.count }, texts: texts.count)
     for text in texts {
       for scalar in text.unicodeScalars { builder.add(scalar) }
@@ -25,7 +25,7 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
   }
 
   /// Whether the first text sorts before the second one.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     if left.beginning != right.beginning { return left.beginning < right.beginning }
     return left.weights.withUnsafeBufferPointer { left in
       right.weights.withUnsafeBufferPointer { right in

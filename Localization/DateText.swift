@@ -1,9 +1,8 @@
 import Foundation
 
 /// Times as people read them, in one time zone and language.
-public struct DateText: Sendable {
-  /// The zone whose clock is shown.
-  public let timeZone: TimeZone
+package struct DateText: Sendable {
+  package let timeZone: TimeZone
   private let isChosen: Bool
   private let strings: Strings
 
@@ -12,38 +11,38 @@ public struct DateText: Sendable {
   ]
 
   /// Makes the texts of a language for a zone that was chosen, or with nil for the computer's own.
-  public init(_ strings: Strings, timeZone: TimeZone?) {
+  package init(_ strings: Strings, timeZone: TimeZone?) {
     self.strings = strings
     self.timeZone = timeZone ?? .current
     isChosen = timeZone != nil
   }
 
   /// The day: `12 Jan 2024`, `12. 1. 2024`.
-  public func date(_ date: Date) -> String { self.date(civil(date)) }
+  package func date(_ date: Date) -> String { self.date(civil(date)) }
 
   /// The time of day: `14:05`.
-  public func time(_ date: Date) -> String { clock(civil(date)) }
+  package func time(_ date: Date) -> String { clock(civil(date)) }
 
   /// The time of day to the second, rounded up: `14:05:10`.
-  public func timeWithSeconds(_ date: Date) -> String {
+  package func timeWithSeconds(_ date: Date) -> String {
     let time = civil(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)))
     return "\(clock(time)):\(time.second.padded(2))"
   }
 
   /// Day and time: `12 Jan 2024 14:05`, `12. 1. 2024 14:05`.
-  public func dateTime(_ date: Date) -> String {
+  package func dateTime(_ date: Date) -> String {
     let time = civil(date)
     return "\(self.date(time)) \(clock(time))"
   }
 
   /// Day, time and, unless it is the computer's own, the zone: `12 Jan 2024 14:05 (Europe/Prague)`.
-  public func dateTimeWithZone(_ date: Date) -> String {
+  package func dateTimeWithZone(_ date: Date) -> String {
     isChosen ? "\(dateTime(date)) (\(timeZone.identifier))" : dateTime(date)
   }
 
   /// The age of a time: “5 minutes ago”, „před 5 minutami“. A time more than a minute in the
   /// future, which only a changed clock can cause, is written as day and time.
-  public func age(of date: Date, at now: Date) -> String {
+  package func age(of date: Date, at now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     guard seconds > -60 else { return dateTime(date) }
     let minutes = Int(min(seconds, 1e12) / 60)
@@ -58,7 +57,7 @@ public struct DateText: Sendable {
   }
 
   /// The time of shown data: “as of 14:05”, with the day when it is not today.
-  public func asOf(_ date: Date, at now: Date) -> String {
+  package func asOf(_ date: Date, at now: Date) -> String {
     let time = civil(date)
     let text = time.isSameDay(as: civil(now)) ? clock(time) : dateTime(date)
     return strings(.dateAsOf, [.time: .text(text)])

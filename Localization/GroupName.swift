@@ -1,19 +1,14 @@
 extension Strings {
   /// The name of a group with its `{KEY}` placeholders replaced once (Service contract, 7.7); the
   /// result is not scanned again. An unknown key loses its braces.
-  public func groupName(_ raw: String) -> String {
-    var result = ""
-    var rest = raw[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let key = String(rest[rest.index(after: open)..<close])
-      result += rest[..<open]
-      rest = rest[rest.index(after: close)...]
-      result += Self.groupWords[key].map { self($0) } ?? key
+  package func groupName(_ raw: String) -> String {
+    raw.replacingNames { name, rest in
+      let key = String(name)
       // The service writes what follows these words without a space.
       let takesNumber = key.hasPrefix("PARALLEL_") || key.hasPrefix("EXAM_")
-      if takesNumber, let next = rest.first, !next.isWhitespace { result += " " }
+      let isCrowded = takesNumber && rest.first?.isWhitespace == false
+      return (Self.groupWords[key].map { self($0) } ?? key) + (isCrowded ? " " : "")
     }
-    return result + rest
   }
 
   private static let groupWords: [String: Message] = [

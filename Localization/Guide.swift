@@ -1,10 +1,9 @@
 /// A page of the manual about what several commands share, in Markdown. Its title is its name and what it is about,
 /// separated by a colon.
-public enum Guide: String, CaseIterable, Sendable {
+package enum Guide: String, CaseIterable, Sendable {
   case files, json, expressions
 
-  /// The whole page.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     let bytes =
       switch (self, language) {
       case (.files, .english): PackageResources.files_en_md

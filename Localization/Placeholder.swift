@@ -1,5 +1,5 @@
 /// The names in braces in the tables: `{course}`.
-public enum Placeholder: String, CaseIterable, Sendable {
+package enum Placeholder: String, CaseIterable, Sendable {
   /// A number that chooses the plural form (see ``Strings/callAsFunction(_:_:)``).
   case count
   case accounts, address, age, allowed, argument, batch, code, column, command, commands, course,

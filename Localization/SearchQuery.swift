@@ -1,13 +1,13 @@
 /// Text prepared for searching: without case and accents, made once for many queries.
-public struct SearchText: Hashable, Sendable {
+package struct SearchText: Hashable, Sendable {
   fileprivate let fields: [[UInt8]]
 
   /// Prepares the searched texts, such as username, first and last name.
-  public init(_ fields: [String]) { self.fields = fields.map(Self.folded) }
+  package init(_ fields: [String]) { self.fields = fields.map(Self.folded) }
 
-  /// Whether one of the texts begins with a prefix.
-  public func begins(with prefix: SearchPrefix) -> Bool {
-    fields.contains { $0.starts(with: prefix.bytes) }
+  /// Whether one of the texts begins with one of others.
+  package func begins(with prefix: SearchText) -> Bool {
+    fields.contains { field in prefix.fields.contains { field.starts(with: $0) } }
   }
 
   /// The letters and signs that count in a search; `ł` is `l`, `ß` is `ss`, marks are ignored.
@@ -35,35 +35,25 @@ public struct SearchText: Hashable, Sendable {
   }
 }
 
-/// The beginning of searched texts, prepared once for many of them.
-public struct SearchPrefix: Hashable, Sendable {
-  fileprivate let bytes: [UInt8]
-
-  /// Prepares a beginning; case and accents do not matter.
-  public init(_ text: String) { bytes = SearchText.folded(text) }
-}
-
 /// A query for a person: all words must be found, in any order, each anywhere in any field; case
 /// and accents do not matter. `cerny jan` finds `Jan Černý`.
-public struct SearchQuery: Hashable, Sendable {
+package struct SearchQuery: Hashable, Sendable {
   private let words: [[UInt8]]
 
   /// Splits a query at spaces, commas and semicolons.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let separators = [UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";")]
     words = SearchText.folded(text).split { separators.contains($0) }.map(Array.init)
   }
 
-  /// Whether the query is empty and matches everything.
-  public var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { words.isEmpty }
 
-  /// Whether every word is found.
-  public func matches(_ text: SearchText) -> Bool {
+  package func matches(_ text: SearchText) -> Bool {
     words.allSatisfy { word in text.fields.contains { Self.contains($0, word) } }
   }
 
   /// Whether every word is found in texts that are searched only once.
-  public func matches(_ fields: [String]) -> Bool { isEmpty || matches(SearchText(fields)) }
+  package func matches(_ fields: [String]) -> Bool { isEmpty || matches(SearchText(fields)) }
 
   private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
     guard let first = word.first, text.count >= word.count else { return word.isEmpty }

@@ -1,7 +1,7 @@
 extension Strings {
   /// The name of a semester, such as “Winter 2023/24”; the year is the one in
   /// which the academic year begins (Service contract, 3.4).
-  public func semester(year: Int, isSummer: Bool) -> String {
+  package func semester(year: Int, isSummer: Bool) -> String {
     self(isSummer ? .semesterSummer : .semesterWinter, [.year: .text(academicYear(year))])
   }
 

@@ -6,10 +6,9 @@ import CStringTables
 /// let strings = Strings.load(.czech)
 /// strings(.reviewChanges, [.count: 3])   // 3 změny
 /// ```
-public struct Strings: Sendable {
-  /// The language of the sentences.
-  public let language: Language
-  private let texts: MessageTexts?
+package struct Strings: Sendable {
+  package let language: Language
+  private let texts: StringsTable
   /// Changes each sentence before its placeholders are replaced; nil where nothing is changed.
   private var edit: (@Sendable (String) -> String)?
 
@@ -18,7 +17,7 @@ public struct Strings: Sendable {
 
   /// Returns the sentences of a language from the table embedded in the program. The first call for
   /// a language reads its table.
-  public static func load(_ language: Language) -> Strings {
+  package static func load(_ language: Language) -> Strings {
     switch language {
     case .czech: czech
     case .english: english
@@ -35,23 +34,21 @@ public struct Strings: Sendable {
     return Array(UnsafeBufferPointer(start: table.bytes, count: table.count))
   }
 
-  /// A table that does not parse cannot be released, because tests read both. Without one, messages
-  /// show their keys.
   init(_ language: Language, _ bytes: [UInt8]) {
     self.language = language
-    texts = (try? StringsTable(embedded: bytes)).map(MessageTexts.init)
+    texts = StringsTable(bytes)
   }
 
   /// The same sentences, each changed before its placeholders are replaced. Of what replaces them, only
   /// ``Argument/command(_:)`` is changed.
-  public func editing(_ edit: @escaping @Sendable (String) -> String) -> Strings {
+  package func editing(_ edit: @escaping @Sendable (String) -> String) -> Strings {
     var strings = self
     strings.edit = edit
     return strings
   }
 
   /// The sentences in another language, changed in the same way.
-  public func translated(to language: Language) -> Strings {
+  package func translated(to language: Language) -> Strings {
     var strings = Self.load(language)
     strings.edit = edit
     return strings
@@ -62,10 +59,10 @@ public struct Strings: Sendable {
   /// `{name}` is replaced by the argument of that ``Placeholder``; without one it stays in its
   /// braces, so that a mistake is visible. ``Placeholder/count`` chooses the plural form. A message
   /// that the table lacks shows its key.
-  public func callAsFunction(
+  package func callAsFunction(
     _ message: Message, _ arguments: Arguments = [:]
   ) -> String {
-    let template = texts?[message, arguments[.count]?.argument.pluralForm(in: language)]
+    let template = texts[message, arguments[.count]?.argument.pluralForm(in: language)]
     return fill(edited(template ?? message.key), arguments)
   }
 
@@ -73,21 +70,26 @@ public struct Strings: Sendable {
 
   private func fill(_ template: String, _ arguments: Arguments) -> String {
     guard !arguments.isEmpty, template.utf8.contains(UInt8(ascii: "{")) else { return template }
+    return template.replacingNames { name, _ in
+      switch arguments.value(named: name) {
+      case .edited(let command)?: edited(command)
+      case let argument?: argument.text(self)
+      case nil: "{\(name)}"
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with what stands for each name in braces, once: the result is not scanned again.
+  func replacingNames(_ text: (_ name: Substring, _ rest: Substring) -> String) -> String {
     var result = ""
-    var rest = template[...]
+    var rest = self[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = rest[rest.index(after: open)..<close]
       result += rest[..<open]
-      if let argument = arguments.value(named: name) {
-        if case .edited(let command) = argument {
-          result += edited(command)
-        } else {
-          result += argument.text(self)
-        }
-      } else {
-        result += rest[open...close]
-      }
       rest = rest[rest.index(after: close)...]
+      result += text(name, rest)
     }
     return result + rest
   }

@@ -1,53 +1,80 @@
-/// A table of texts in the `.strings` format: `"key" = "value";`, with `//` and `/* */` comments.
+import Foundation
+
+/// The texts of a language, found by the positions of messages: to make keys of the names of cases took more time than
+/// anything else in `grades --help`.
 ///
-/// Values keep their escapes until they are used, so a table loads in a fraction of a millisecond.
-/// Escapes are `\"`, `\\`, `\n`, `\t`, `\r` and `\U` with four hexadecimal digits.
-package struct StringsTable: Sendable {
-  /// A syntax error of a table.
-  package struct Problem: Error, Hashable, Sendable {
-    /// The mistake.
-    package enum Reason: Hashable, Sendable {
-      case missingKey, missingEquals, missingValue, missingSemicolon
-      case unterminatedString, unterminatedComment, unknownEscape, invalidUTF8
-    }
-
-    /// Counted from 1.
-    package let line: Int
-    /// Counted in bytes from 1.
-    package let column: Int
-    package let reason: Reason
+/// It is a `.strings` file as ours are written, which tests check: an entry begins a line with `"key" = "` and ends one
+/// with `";`, and has the messages in the order of ``Message``, each with its plural forms one after another. Texts keep
+/// their escapes (`\"`, `\\`, `\n`) until they are used, so a table loads in a fraction of a millisecond.
+struct StringsTable: Sendable {
+  /// The bytes of a key and of its text.
+  struct Entry: Sendable {
+    let key, text: Range<Int>
   }
 
-  /// The entries in the order of the file.
-  let entries: [StringsScanner.Entry]
+  let entries: [Entry]
   private let bytes: [UInt8]
+  /// Where the entries of each message begin, and at last their number.
+  private var starts: [Int] = []
 
-  /// Reads a table; throws the first problem.
-  package init(parsing bytes: [UInt8]) throws(Problem) {
-    guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) != nil }) else {
-      throw Problem(line: 1, column: 1, reason: .invalidUTF8)
-    }
-    try self.init(embedded: bytes)
-  }
+  private static let quote = UInt8(ascii: "\"")
 
-  /// Reads a table of the program, which the tests have found to be text.
-  init(embedded bytes: [UInt8]) throws(Problem) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var entries: [StringsScanner.Entry] = []
-    entries.reserveCapacity(bytes.count / 64)
-    var scanner = StringsScanner(bytes: bytes)
-    while let entry = try scanner.next() { entries.append(entry) }
-    self.entries = entries
+    entries = Self.entries(bytes)
+    starts.reserveCapacity(entries.count + 1)
+    for (index, entry) in entries.enumerated() {
+      let form = form(of: entry)
+      if form == nil || form == PluralForm.allCases.first { starts.append(index) }
+    }
+    starts.append(entries.count)
   }
 
-  /// The key of an entry, escapes replaced.
-  func key(of entry: StringsScanner.Entry) -> String { Self.text(bytes[entry.key]) }
+  private static func entries(_ bytes: [UInt8]) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(bytes.count / 64)
+    var line = 0
+    /// The key of the text that has not ended yet.
+    var key: Range<Int>?
+    while line < bytes.count {
+      let end = lineEnd(bytes, from: line)
+      if key == nil, bytes[line] == quote {
+        key = bytes[(line + 1)..<end].firstIndex(of: quote).map { line + 1..<$0 }
+      }
+      if let found = key {
+        let text = found.upperBound + "\" = \"".utf8.count
+        if end - 2 >= text, bytes[end - 2] == quote, bytes[end - 1] == UInt8(ascii: ";") {
+          entries.append(Entry(key: found, text: text..<end - 2))
+          key = nil
+        }
+      }
+      line = end + 1
+    }
+    return entries
+  }
 
-  /// The text of an entry, escapes replaced.
-  func text(of entry: StringsScanner.Entry) -> String { Self.text(bytes[entry.value]) }
+  /// Found by the C library, which compares many bytes at once: the tables are most of what a command that needs no
+  /// network reads.
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      else { return bytes.count }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// The text of a message in a plural form, or its only one; nil when the table lacks the message.
+  subscript(message: Message, form: PluralForm?) -> String? {
+    let position = message.position
+    guard position + 1 < starts.count else { return nil }
+    let entries = entries[starts[position]..<starts[position + 1]]
+    let entry = form.flatMap { form in entries.first { self.form(of: $0) == form } }
+    return (entry ?? entries.last).map(text)
+  }
 
   /// The plural form that an entry is for; nil for the only text of a message.
-  func form(of entry: StringsScanner.Entry) -> PluralForm? {
+  private func form(of entry: Entry) -> PluralForm? {
     PluralForm.allCases.first { form in
       let name = form.rawValue.utf8
       let start = entry.key.upperBound - name.count
@@ -56,31 +83,31 @@ package struct StringsTable: Sendable {
     }
   }
 
-  private static func text(_ slice: ArraySlice<UInt8>) -> String {
-    guard slice.contains(UInt8(ascii: "\\")) else { return String(decoding: slice, as: UTF8.self) }
+  func key(of entry: Entry) -> String { String(decoding: bytes[entry.key], as: UTF8.self) }
+
+  func text(of entry: Entry) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(slice.count)
-    var index = slice.startIndex
-    while index < slice.endIndex {
-      guard slice[index] == UInt8(ascii: "\\") else {
-        text.append(slice[index])
-        index += 1
-        continue
+    text.reserveCapacity(entry.text.count)
+    var isEscaped = false
+    for byte in bytes[entry.text] {
+      if !isEscaped, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        text.append(isEscaped && byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+        isEscaped = false
       }
-      // The scanner accepts only known, complete escapes.
-      switch slice[index + 1] {
-      case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
-      case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
-      case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
-      case UInt8(ascii: "U"):
-        let digits = String(decoding: slice[(index + 2)..<(index + 6)], as: UTF8.self)
-        let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
-        text.append(contentsOf: String(Character(scalar)).utf8)
-        index += 4
-      case let escaped: text.append(escaped)
-      }
-      index += 2
     }
     return String(decoding: text, as: UTF8.self)
   }
+}
+
+extension Message {
+  /// The key in the tables.
+  ///
+  /// The enumeration has no raw values: `init(rawValue:)` over so many cases took five seconds of
+  /// an optimized build and 180 kB of the program.
+  package var key: String { String(describing: self) }
+
+  /// The number of the cases before this one, which is how a case without values is represented.
+  var position: Int { Int(unsafeBitCast(self, to: UInt16.self)) }
 }

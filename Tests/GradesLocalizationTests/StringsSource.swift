@@ -8,9 +8,9 @@ struct StringsSource {
   let keys: [String]
   private let texts: [String: String]
 
-  init(_ language: Language) throws {
+  init(_ language: Language) {
     self.language = language
-    let table = try StringsTable(parsing: Strings.tableBytes(language))
+    let table = StringsTable(Strings.tableBytes(language))
     keys = table.entries.map(table.key)
     texts = Dictionary(zip(keys, table.entries.map(table.text))) { _, last in last }
   }

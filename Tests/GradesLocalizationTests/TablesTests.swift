@@ -7,9 +7,35 @@ struct TablesTests {
   private let czech: StringsSource
   private let english: StringsSource
 
-  init() throws {
-    czech = try StringsSource(.czech)
-    english = try StringsSource(.english)
+  init() {
+    czech = StringsSource(.czech)
+    english = StringsSource(.english)
+  }
+
+  @Test("A table has nothing but entries, comments and empty lines")
+  func format() {
+    for language in [Language.czech, .english] {
+      let bytes = Strings.tableBytes(language)
+      let table = StringsTable(bytes)
+      var rest = ""
+      var end = 0
+      for entry in table.entries {
+        #expect(bytes[entry.key.upperBound..<entry.text.lowerBound].elementsEqual("\" = \"".utf8))
+        rest += String(decoding: bytes[end..<entry.key.lowerBound - 1], as: UTF8.self)
+        end = entry.text.upperBound + 2
+      }
+      rest += String(decoding: bytes[end...], as: UTF8.self)
+      let others = rest.split(separator: "\n").filter { !$0.hasPrefix("//") }
+      #expect(others == [], "\(language)")
+    }
+  }
+
+  @Test("Escapes are replaced, and a program whose table is broken still says what it means")
+  func reading() {
+    let table = StringsTable(Array("// a\n\"a\" = \"q\\\"b\\\\n\\nx\ny\";\n\"k\" = \"".utf8))
+    #expect(table.entries.map(table.key) == ["a"])
+    #expect(table.entries.map(table.text) == ["q\"b\\n\nx\ny"])
+    #expect(Strings(.czech, Array("broken".utf8))(.settingsTitle) == "settingsTitle")
   }
 
   /// Messages whose count may be a fraction, so that Czech needs a fourth form.

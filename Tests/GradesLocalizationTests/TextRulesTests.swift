@@ -20,9 +20,9 @@ struct TextRulesTests {
 
   private let texts: [Text]
 
-  init() throws {
-    texts = try [Language.czech, .english].flatMap { language in
-      let source = try StringsSource(language)
+  init() {
+    texts = [Language.czech, .english].flatMap { language in
+      let source = StringsSource(language)
       return Message.allCases.flatMap { message in
         source.forms(of: message).map { Text(language: language, key: $0.key, text: $0.text) }
       }

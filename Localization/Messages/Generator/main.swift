@@ -12,7 +12,7 @@ where line.first == "\"" {
 }
 let source = """
   /// The messages of the program, one case for each key of the tables and in their order.
-  public enum Message: CaseIterable, Sendable {
+  package enum Message: CaseIterable, Sendable {
   \(cases.map { "  case \($0)" }.joined(separator: "\n"))
   }
 

@@ -43,20 +43,15 @@ struct FirstContact {
   /// has them; throws ``Failure/cancelled`` when the user gives none.
   func withClient() async throws -> Context {
     let configuration = context.configuration
-    let registration = configuration.registration
     context.notice(
       .firstRegistration,
-      [
-        .path: ClientRegistration.page, .address: registration.redirectURI,
-        .allowed: registration.scopes.joined(separator: ", "),
-        .other: registration.writeScopes.joined(separator: ", "),
-      ])
+      configuration.registration.merging([.path: "https://auth.fit.cvut.cz/manager/"]))
     let id = try await answer(.firstClientID, known: configuration.clientID, isSecret: false)
     let secret = try await answer(
       .firstClientSecret, known: configuration.clientSecret, isSecret: true)
     let file = context.paths.configurationFile
     do {
-      try ClientRegistration.store(
+      try GradesConfiguration.storeClient(
         id: id, secret: secret, of: configuration.host.name, in: file)
     } catch let error as SystemError {
       throw Failure.unwritable(file.path, isDiskFull: error.meansFull)

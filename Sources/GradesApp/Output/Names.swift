@@ -53,8 +53,7 @@ extension UserInfo {
 
 /// Identifiers stand in sentences and cells as they are written.
 extension ArgumentConvertible where Self: CustomStringConvertible {
-  /// The text of the identifier.
-  public var argument: Argument { .text(description) }
+  package var argument: Argument { .text(description) }
 }
 
 extension CourseCode: ArgumentConvertible {}

@@ -44,9 +44,22 @@ package struct Doctor: Sendable {
     self.mistakes = mistakes
   }
 
+  var findings: [DoctorFinding] = []
+  /// Why checks were left out that depend on the user's courses.
+  var missingCourses = DoctorProblem.noCourse
+  /// Why no more requests are sent; nil while they are.
+  var untriedReason: DoctorProblem?
+  var count = 0
+  /// The times for which the service demanded to wait.
+  var pauses: [String] = []
+  /// The failure without any response, after which no more requests are sent.
+  var failure: GradesError?
+  /// The request of that failure, until the next one was to be sent.
+  var failedRequest: [String] = []
+
   /// Runs all checks and returns what was found, in their order; throws only when the task is cancelled.
   package func run() async throws -> [DoctorFinding] {
-    var run = DoctorRun(doctor: self)
+    var run = self
     for mistake in mistakes { run.add(.configuration, .failed, problem: .misconfigured(mistake)) }
     if mistakes.isEmpty { run.add(.configuration) }
     run.findings += await onOwnThread { DoctorFile.findings(of: files) }
@@ -54,5 +67,30 @@ package struct Doctor: Sendable {
     try await run.checkLogin()
     try await run.checkReading()
     return run.findings
+  }
+
+  /// Adds a finding, which is fine without a problem.
+  mutating func add(
+    _ check: DoctorCheck, _ outcome: DoctorFinding.Outcome = .warning, _ observed: [String] = [],
+    words: [String] = [], problem: DoctorProblem? = nil
+  ) {
+    findings.append(
+      DoctorFinding(
+        check: check, outcome: problem == nil ? .ok : outcome, observed: observed, words: words,
+        problem: problem))
+  }
+
+  /// Adds what cannot be tried: for the reason that holds for all, or else for its own.
+  mutating func leave(_ check: DoctorCheck, _ problem: DoctorProblem) {
+    add(check, .notTried, problem: untriedReason ?? problem)
+  }
+
+  /// Adds the answer of a question.
+  mutating func answer(
+    _ question: DoctorQuestion, _ observed: [String] = [], words: [String] = [], isAssumed: Bool
+  ) {
+    add(
+      .question(question), .warning, observed, words: words,
+      problem: isAssumed ? nil : .otherThanAssumed)
   }
 }

@@ -44,11 +44,11 @@ extension CoursePlanner {
         minimum: isText
           ? search.gradeValue(index, 1) : minima[index].flatMap { search.gradeValue(index, $0) },
         share: search.gradeValue(index, shares[index]),
-        maximum: isText ? nil : search.gradeValue(index, search.open[index].grid.high),
+        maximum: isText ? nil : search.gradeValue(index, search.open[index].high),
         step: search.isNumber(index)
-          ? PlanSpace.Grid.number(search.open[index].grid.step) : nil)
+          ? PlanSpace.number(search.open[index].step) : nil)
     }
-    need.total = PlanSpace.Grid.number(search.total(shares))
+    need.total = PlanSpace.number(search.total(shares))
     addRows(to: &need, search, minima)
     return need
   }
@@ -57,16 +57,16 @@ extension CoursePlanner {
   private func addRows(to need: inout PlanNeed, _ search: PlanSearch, _ minima: [Int?]) {
     let numbers = search.open.indices.filter(search.isNumber)
     guard numbers.count > 1,
-      let greatest = numbers.max(by: { search.open[$0].grid.high < search.open[$1].grid.high }),
+      let greatest = numbers.max(by: { search.open[$0].high < search.open[$1].high }),
       let least = minima[greatest]
     else { return }
-    let grid = search.open[greatest].grid
-    let span = (search.best[greatest] - least) / grid.step
+    let step = search.open[greatest].step
+    let span = (search.best[greatest] - least) / step
     guard span > 0 else { return }
-    let rows = Set((0...4).map { least + span * $0 / 4 * grid.step }).sorted().map { value in
+    let rows = Set((0...4).map { least + span * $0 / 4 * step }).sorted().map { value in
       PlanNeed.Row(
-        value: PlanSpace.Grid.number(value),
-        rest: PlanSpace.Grid.number(
+        value: PlanSpace.number(value),
+        rest: PlanSpace.number(
           search.total(search.shares(fixing: (greatest, value))) - value))
     }
     need.rowItem = search.open[greatest].item.identifier

@@ -52,17 +52,4 @@ package struct PlanNeed: Hashable, Sendable {
     reachability == .reachable
       && items.allSatisfy { [nil, .number(0), .flag(false)].contains($0.share) }
   }
-
-  package var proposal: [ItemIdentifier: GradeValue] {
-    items.keyed(by: \.identifier).compactMapValues(\.share)
-  }
-}
-
-/// The best and the worst that can still come of a course.
-package struct PlanReach: Hashable, Sendable {
-  /// The best points and grade; nil is unknown.
-  package var best: PlanOutcome
-  package var worst: PlanOutcome
-  /// The open items without an upper bound, which count as not graded.
-  package var unbounded: [ItemIdentifier]
 }

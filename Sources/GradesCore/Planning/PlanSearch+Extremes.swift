@@ -11,18 +11,18 @@ extension PlanSearch {
     var isMonotone = true
     var values = zip(open, influences).map { item, influence in
       let isHigh = (influence?.raises ?? true) == isBest || item.item.valueType == .string
-      return isHigh ? item.grid.high : least(item)
+      return isHigh ? item.high : least(item)
     }
     func rank() -> Double {
       let rank = target.rank(of: value(at: values))
       return isBest ? rank : -rank
     }
     func steps(of index: Int) -> Int {
-      (open[index].grid.high - least(open[index])) / open[index].grid.step
+      (open[index].high - least(open[index])) / open[index].step
     }
     func set(_ index: Int, to part: Int, of parts: Int) {
       let steps = steps(of: index) * part / parts
-      values[index] = least(open[index]) + steps * open[index].grid.step
+      values[index] = least(open[index]) + steps * open[index].step
     }
     let uncertain = open.indices.filter { index in
       guard let influence = influences[index], steps(of: index) > 0 else { return false }

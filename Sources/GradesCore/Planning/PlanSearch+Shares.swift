@@ -18,8 +18,8 @@ extension PlanSearch {
   }
 
   private func cost(of index: Int, _ value: Int) -> Cost {
-    let points = PlanSpace.Grid.number(value)
-    let high = PlanSpace.Grid.number(open[index].grid.high)
+    let points = PlanSpace.number(value)
+    let high = PlanSpace.number(open[index].high)
     return Cost(total: value, spread: points * points / max(1, high))
   }
 
@@ -75,7 +75,7 @@ extension PlanSearch {
       isChanged = false
       for giver in numbers {
         for taker in numbers where taker != giver {
-          let (given, taken) = (open[giver].grid.step, open[taker].grid.step)
+          let (given, taken) = (open[giver].step, open[taker].step)
           guard values[giver] - given >= open[giver].floor else { break }
           let most = min(given, best[taker] - values[taker]) / taken
           func isLess(_ count: Int) -> Bool {

@@ -104,7 +104,7 @@ final class PlanSearch {
   /// An open item's value as it is recorded.
   func gradeValue(_ index: Int, _ value: Int) -> GradeValue? {
     switch open[index].item.valueType {
-    case .number: .number(PlanSpace.Grid.number(value))
+    case .number: .number(PlanSpace.number(value))
     case .boolean: .flag(value == 1)
     default: value == 1 ? text.map(GradeValue.text) : recorded[open[index].item.identifier]
     }
@@ -136,7 +136,7 @@ final class PlanSearch {
 
   /// The least value of an item that holds, all others being at their best; nil: too much to try.
   func minimum(of index: Int) -> Int? {
-    let (floor, step) = (open[index].floor, open[index].grid.step)
+    let (floor, step) = (open[index].floor, open[index].step)
     var values = best
     let least = least((best[index] - floor) / step) { count in
       values[index] = floor + count * step
@@ -163,11 +163,11 @@ final class PlanSearch {
     var free = items
     while !free.isEmpty, !isExhausted {
       // Between two parts no item goes down more than one step.
-      let parts = free.map { open[$0].grid.high / open[$0].grid.step }.max().map { 4 * $0 } ?? 0
+      let parts = free.map { open[$0].high / open[$0].step }.max().map { 4 * $0 } ?? 0
       func level(_ part: Int) -> [Int] {
         var values = values
         for index in free {
-          let (high, step) = (open[index].grid.high, open[index].grid.step)
+          let (high, step) = (open[index].high, open[index].step)
           let exact = Double(high) * Double(part) / Double(max(1, parts))
           let rounded = Int((exact / Double(step) - 1e-9).rounded(.up)) * step
           values[index] = min(values[index], max(open[index].floor, rounded))
@@ -177,9 +177,9 @@ final class PlanSearch {
       values = level(least(parts) { holds(level($0)) })
       free = free.filter { index in
         guard values[index] > open[index].floor else { return false }
-        values[index] -= open[index].grid.step
+        values[index] -= open[index].step
         if holds(values) { return true }
-        values[index] += open[index].grid.step
+        values[index] += open[index].step
         return false
       }
     }

@@ -2,31 +2,16 @@ import GradesClient
 
 /// The open items of a course and the values that they can get.
 struct PlanSpace: Sendable {
-  /// The values of a number, in millionths: from `low` to `high` by `step`.
-  struct Grid: Hashable, Sendable {
-    var low: Int
-    var high: Int
-    var step: Int
-
-    static let flag = Self(low: 0, high: 1, step: 1)
-
-    /// A number in millionths; nil where it has finer parts or is too large.
-    static func millionths(_ number: Double) -> Int? {
-      let scaled = number * 1_000_000
-      guard abs(scaled) < 1e15, abs(scaled.rounded() - scaled) < 1e-3 else { return nil }
-      return Int(scaled.rounded())
-    }
-
-    static func number(_ value: Int) -> Double { Double(value) / 1_000_000 }
-  }
-
   /// An item without a value.
   struct Open: Sendable {
     var item: Classification
-    /// The values that it can get; for yes/no and text items as for a flag.
-    var grid: Grid
+    /// The values that it can get, in millionths: from `low` to `high` by `step`; those of yes/no and text items
+    /// are 0 and 1.
+    var low = 0
+    var high = 1
+    var step = 1
     /// The least value to propose: not less than nothing, nor than the item's own minimum.
-    var floor: Int
+    var floor = 0
   }
 
   /// The open items in display order.
@@ -42,28 +27,52 @@ struct PlanSpace: Sendable {
     for item in items where item.isEditable && values[item.identifier] == nil {
       switch item.valueType {
       case .number:
+        let step = steps.step(of: item)
         guard let maximum = item.maximumValue,
-          let grid = Grid(from: item.minimumValue ?? 0, to: maximum, step: steps.step(of: item))
+          let values = Self.multiples(of: step, from: item.minimumValue ?? 0, to: maximum)
         else {
           unbounded.append(item.identifier)
           continue
         }
         // A negative value is never needed.
-        var floor = max(grid.low, min(0, grid.high))
+        var floor = max(values.lowerBound, min(0, values.upperBound))
         if let required = item.requiredValue,
-          let least = Grid(from: required, to: maximum, step: grid.step)
+          let enough = Self.multiples(of: step, from: required, to: maximum)
         {
-          floor = max(floor, least.low)
+          floor = max(floor, enough.lowerBound)
         }
-        open.append(Open(item: item, grid: grid, floor: floor))
-      case .boolean:
-        open.append(Open(item: item, grid: .flag, floor: item.requiredValue == nil ? 0 : 1))
-      case .string: open.append(Open(item: item, grid: .flag, floor: 0))
+        open.append(
+          Open(
+            item: item, low: values.lowerBound, high: values.upperBound, step: step, floor: floor))
+      case .boolean: open.append(Open(item: item, floor: item.requiredValue == nil ? 0 : 1))
+      case .string: open.append(Open(item: item))
       default: break
       }
     }
     self.items = open
     self.unbounded = unbounded
+  }
+
+  /// A number in millionths; nil where it has finer parts or is too large.
+  static func millionths(_ number: Double) -> Int? {
+    let scaled = number * 1_000_000
+    guard abs(scaled) < 1e15, abs(scaled.rounded() - scaled) < 1e-3 else { return nil }
+    return Int(scaled.rounded())
+  }
+
+  static func number(_ value: Int) -> Double { Double(value) / 1_000_000 }
+
+  /// The multiples of a step between bounds, in millionths; nil where there are none.
+  private static func multiples(
+    of step: Int, from least: Double, to greatest: Double
+  ) -> ClosedRange<Int>? {
+    guard let least = millionths(least), let greatest = millionths(greatest) else { return nil }
+    /// The quotient, rounded down.
+    func quotient(_ number: Int) -> Int {
+      number >= 0 ? number / step : -((step - 1 - number) / step)
+    }
+    let (low, high) = (-quotient(-least) * step, quotient(greatest) * step)
+    return low <= high ? low...high : nil
   }
 }
 
@@ -96,22 +105,7 @@ struct ItemSteps: Sendable {
   }
 
   private static func step(of numbers: [Double], among candidates: ArraySlice<Int>) -> Int? {
-    let scaled = numbers.compactMap(PlanSpace.Grid.millionths)
+    let scaled = numbers.compactMap(PlanSpace.millionths)
     return candidates.first { step in scaled.allSatisfy { $0 % step == 0 } }
-  }
-}
-
-extension PlanSpace.Grid {
-  /// The grid of the multiples of a step between bounds; nil where there are none.
-  init?(from least: Double, to greatest: Double, step: Int) {
-    guard let least = Self.millionths(least), let greatest = Self.millionths(greatest) else {
-      return nil
-    }
-    /// The quotient, rounded down.
-    func quotient(_ number: Int) -> Int {
-      number >= 0 ? number / step : -((step - 1 - number) / step)
-    }
-    self.init(low: -quotient(-least) * step, high: quotient(greatest) * step, step: step)
-    guard low <= high else { return nil }
   }
 }

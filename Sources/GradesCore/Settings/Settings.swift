@@ -3,35 +3,23 @@ import JSON
 
 /// What a user has chosen for all runs on this machine.
 package struct Settings: Hashable, Sendable {
-  /// The default semester.
-  package var semester: SemesterChoice
-  /// The language; nil follows the system.
+  package var semester = SemesterChoice.current
+  /// Nil follows the system.
   package var language: ServiceLanguage?
   /// Whether students are notified of changes by default, as in the service's own
   /// clients (Service contract, 6.11).
-  package var notifiesStudents: Bool
+  package var notifiesStudents = true
   /// Whether items that are not graded yet are left out.
-  package var hidesUngraded: Bool
+  package var hidesUngraded = false
   /// Courses that the list does not show, in order.
-  package var hiddenCourses: [CourseCode]
+  package var hiddenCourses: [CourseCode] = []
   /// Courses that come first, in order.
-  package var pinnedCourses: [CourseCode]
+  package var pinnedCourses: [CourseCode] = []
   /// The user's own headers of tables in each course, with the items that they mean.
   package var columnTitles: [CourseCode: [String: ItemIdentifier]] = [:]
 
-  /// Makes settings; the default is what holds before anything is chosen.
-  package init(
-    semester: SemesterChoice = .current, language: ServiceLanguage? = nil,
-    notifiesStudents: Bool = true, hidesUngraded: Bool = false, hiddenCourses: [CourseCode] = [],
-    pinnedCourses: [CourseCode] = []
-  ) {
-    self.semester = semester
-    self.language = language
-    self.notifiesStudents = notifiesStudents
-    self.hidesUngraded = hidesUngraded
-    self.hiddenCourses = hiddenCourses
-    self.pinnedCourses = pinnedCourses
-  }
+  /// What holds before anything is chosen.
+  package init() {}
 }
 
 /// Why the settings cannot be read or kept. A damaged file is never overwritten.

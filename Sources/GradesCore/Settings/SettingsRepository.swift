@@ -8,19 +8,11 @@ import JSON
 /// Reading never waits; a change waits for those of other processes. Everything throws ``SettingsProblem``.
 /// The keys are those of `grades settings set`. Keys that this version does not have are kept.
 package struct SettingsRepository: Sendable {
-  private enum Key {
-    static let semester = "semester"
-    static let language = "language"
-    static let notify = "notify"
-    static let hideUngraded = "hide-ungraded"
-    static let hiddenCourses = "hidden-courses"
-    static let pinnedCourses = "pinned-courses"
-    static let columnTitles = "column-titles"
-  }
+  private static let columnTitles = "column-titles"
 
   private let file: URL
 
-  /// Makes a repository over a file, which need not exist.
+  /// - Parameter file: need not exist.
   package init(file: URL) { self.file = file }
 
   /// The settings; the defaults when nothing was chosen yet.
@@ -55,13 +47,8 @@ package struct SettingsRepository: Sendable {
     settings.hiddenCourses = Set(settings.hiddenCourses).sorted()
     settings.pinnedCourses = settings.pinnedCourses.withoutRepetition()
     var values: [String: any JSONWritable] = document
-    values[Key.semester] = settings.semester.text
-    values[Key.language] = settings.language?.rawValue ?? "system"
-    values[Key.notify] = settings.notifiesStudents
-    values[Key.hideUngraded] = settings.hidesUngraded
-    values[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
-    values[Key.pinnedCourses] = settings.pinnedCourses.map(\.rawValue)
-    values[Key.columnTitles] =
+    for setting in Setting.all { values[setting.key] = setting.value(in: settings) }
+    values[Self.columnTitles] =
       settings.columnTitles.isEmpty ? nil : ColumnTitles(titles: settings.columnTitles)
     values.merge(kept) { _, mistake in mistake }
     do {
@@ -106,45 +93,27 @@ package struct SettingsRepository: Sendable {
   }
 
   private func settings(of document: [String: JSONNode]) throws(SettingsProblem) -> Settings {
-    let defaults = Settings()
-    var settings = Settings(
-      semester: try value(Key.semester, in: document) { SemesterChoice(try $0.string()) }
-        ?? defaults.semester,
-      language: try value(Key.language, in: document) { node -> ServiceLanguage?? in
-        let text = try node.string()
-        return text == "system" ? .some(nil) : ServiceLanguage(rawValue: text).map { .some($0) }
-      } ?? defaults.language,
-      notifiesStudents: try value(Key.notify, in: document, \.flag)
-        ?? defaults.notifiesStudents,
-      hidesUngraded: try value(Key.hideUngraded, in: document, \.flag)
-        ?? defaults.hidesUngraded,
-      hiddenCourses: try value(Key.hiddenCourses, in: document) { node in
-        try node.allElements().map { CourseCode(try $0.string()) }
-      } ?? defaults.hiddenCourses,
-      pinnedCourses: try value(Key.pinnedCourses, in: document) { node in
-        try node.allElements().map { CourseCode(try $0.string()) }.withoutRepetition()
-      } ?? defaults.pinnedCourses)
-    settings.columnTitles =
-      try value(Key.columnTitles, in: document) { try ColumnTitles($0).titles } ?? [:]
+    var settings = Settings()
+    for setting in Setting.all {
+      guard let node = document[setting.key] else { continue }
+      guard setting.read(node, into: &settings) else { throw invalid(setting.key, node) }
+    }
+    if let node = document[Self.columnTitles] {
+      guard let read = try? ColumnTitles(node) else { throw invalid(Self.columnTitles, node) }
+      settings.columnTitles = read.titles
+    }
     return settings
+  }
+
+  private func invalid(_ key: String, _ node: JSONNode) -> SettingsProblem {
+    .invalidValue(
+      path: file.path, key: key, value: (try? node.text()) ?? node.source,
+      line: node.position.line)
   }
 
   /// The keys whose values they cannot have.
   private func mistakes(in document: [String: JSONNode]) -> Set<String> {
     Set(document.filter { (try? settings(of: [$0.key: $0.value])) == nil }.keys)
-  }
-
-  /// The value of a key; nil when the key is missing.
-  private func value<Value>(
-    _ key: String, in document: [String: JSONNode], _ read: (JSONNode) throws -> Value?
-  ) throws(SettingsProblem) -> Value? {
-    guard let found = document[key] else { return nil }
-    guard let value = try? read(found) else {
-      throw .invalidValue(
-        path: file.path, key: key, value: (try? found.text()) ?? found.source,
-        line: found.position.line)
-    }
-    return value
   }
 }
 
@@ -176,16 +145,5 @@ extension ColumnTitles {
       }
     }
     self.init(titles: titles)
-  }
-}
-
-extension JSONNode {
-  /// Yes or no; nil for other values, also for texts that say so.
-  fileprivate var flag: Bool? {
-    switch kind {
-    case .true: true
-    case .false: false
-    default: nil
-    }
   }
 }

@@ -76,3 +76,9 @@ extension Dictionary where Key == String, Value == GradeValue {
     [ItemIdentifier: GradeValue](uniqueKeysWithValues: map { (ItemIdentifier($0.key), $0.value) })
   }
 }
+
+extension PlanNeed {
+  var proposal: [ItemIdentifier: GradeValue] {
+    items.keyed(by: \.identifier).compactMapValues(\.share)
+  }
+}

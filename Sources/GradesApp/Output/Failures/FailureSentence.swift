@@ -19,15 +19,12 @@ struct FailureSentence {
     self.configuration = configuration
     self.dates = dates
     let host = configuration?.host
-    let registration = configuration?.registration ?? ClientRegistration()
-    known = [
+    let known: Arguments = [
       .host: .text(host?.shortName ?? ValueText.nothing),
       .file: paths?.configurationFile.path ?? "config.json",
       .command: .command(host?.isEmbedded == true ? "grades login --demo" : "grades login"),
-      .address: registration.redirectURI,
-      .allowed: registration.scopes.joined(separator: ", "),
-      .other: registration.writeScopes.joined(separator: ", "),
     ]
+    self.known = configuration.map { known.merging($0.registration) } ?? known
   }
 
   func sentence(for failure: Failure) -> String {
@@ -55,5 +52,15 @@ struct FailureSentence {
   func line(for failure: Failure) -> String {
     if failure == .cancelled { return sentence(for: failure) }
     return SafeText.singleLine("\(strings(.errorTitle)): \(sentence(for: failure))")
+  }
+}
+
+extension GradesConfiguration {
+  /// What the program has to be registered with at the host.
+  var registration: Arguments {
+    [
+      .address: redirectURI.absoluteString, .allowed: scopes.joined(separator: ", "),
+      .other: writeScopes.joined(separator: ", "),
+    ]
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GradesConfiguration
+import GradesCore
 import GradesLocalization
 
 /// `grades manual`: the manual pages in the language of roff, for `make install` and `man -l -`.
@@ -217,7 +218,7 @@ struct ManualPage {
 
   private mutating func settings() {
     section(.settingsTitle, .manualSettingsText)
-    for setting in Setting.all { page.item(Roff.bold(setting.key), strings(setting.meaning)) }
+    for setting in Setting.all { page.item(Roff.bold(setting.key), strings(setting.texts.meaning)) }
     page.item(Roff.bold(DefaultHost.key), strings(.meaningDefaultHost))
   }
 

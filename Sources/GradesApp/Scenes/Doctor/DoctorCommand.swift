@@ -57,11 +57,9 @@ struct DoctorCommand: AppCommand {
   private func finish(
     _ findings: [DoctorFinding], _ file: OutputFile?, in context: Context
   ) async throws -> ExitStatus {
-    let sentences = DoctorSentence(
-      strings: context.strings, failures: context.failureSentence)
     let found = DoctorFindings(
-      findings: findings, strings: context.strings,
-      host: context.configuration.host.service, sentences: sentences)
+      findings: findings, strings: context.strings, failures: context.failureSentence,
+      host: context.configuration.host.service)
     context.printer.print(found, as: try output.format())
     if let file, let report {
       let document = found.report(

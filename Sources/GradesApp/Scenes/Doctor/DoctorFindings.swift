@@ -7,8 +7,8 @@ import Terminal
 struct DoctorFindings: Report {
   let findings: [DoctorFinding]
   let strings: Strings
+  let failures: FailureSentence
   let host: String
-  let sentences: DoctorSentence
 
   var table: Table {
     let parts: [(Message, (DoctorCheck) -> Bool)] = [
@@ -68,9 +68,9 @@ struct DoctorFindings: Report {
       return Table.Row(
         cells: [
           .text(strings(finding.outcome.word), finding.outcome.style),
-          .text(sentences.title(of: finding.check) + seen),
+          .text(title(of: finding.check) + seen),
         ],
-        detail: StyledText(finding.problem.map(sentences.sentence) ?? "", .quiet))
+        detail: StyledText(finding.problem.map(sentence) ?? "", .quiet))
     }
     var reasons: [DoctorProblem?] = []
     for finding in findings where finding.outcome == .notTried {
@@ -78,10 +78,10 @@ struct DoctorFindings: Report {
     }
     for reason in reasons {
       let titles = findings.filter { $0.outcome == .notTried && $0.problem == reason }
-        .map { sentences.title(of: $0.check) }
+        .map { title(of: $0.check) }
       let lines = Self.lines(of: titles)
       for (index, line) in lines.enumerated() {
-        let advice = index == lines.count - 1 ? reason.map(sentences.sentence) : nil
+        let advice = index == lines.count - 1 ? reason.map(sentence) : nil
         rows.append(
           Table.Row(
             cells: [.text(strings(.doctorNotTried), .quiet), .text(line)],
@@ -92,8 +92,8 @@ struct DoctorFindings: Report {
   }
 
   func document(_ names: Strings) -> Document {
-    let advice = Field<DoctorFinding>("advice") { $0.problem.map(sentences.sentence) }
-    return ["host": host, "checks": Rows(findings, sentences.fields(\.details) + [advice])]
+    let advice = Field<DoctorFinding>("advice") { $0.problem.map(sentence) }
+    return ["host": host, "checks": Rows(findings, fields(\.details) + [advice])]
   }
 
   /// What was found, to be attached to a bug report.
@@ -105,14 +105,12 @@ struct DoctorFindings: Report {
       "kind": "grades doctor report", "format": 1, "version": Version.current,
       "system": ProcessInfo.processInfo.operatingSystemVersionString, "locale": locale,
       "date": date.formatted(.iso8601),
-      "checks": Rows(findings, sentences.fields(\.observed)),
+      "checks": Rows(findings, fields(\.observed)),
     ]
   }
-}
 
-extension DoctorSentence {
   /// A check, its outcome and what was seen of it.
-  fileprivate func fields(
+  private func fields(
     _ details: @escaping (DoctorFinding) -> [String]
   ) -> [Field<DoctorFinding>] {
     [

@@ -2,11 +2,8 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// The doctor's checks and what is wrong with them in the user's language, each with what to do.
-struct DoctorSentence {
-  let strings: Strings
-  let failures: FailureSentence
-
+// The doctor's checks and what is wrong with them in the user's language, each with what to do.
+extension DoctorFindings {
   func title(of check: DoctorCheck) -> String {
     switch check {
     case .configuration: strings(.settingsPathConfiguration)

@@ -68,7 +68,7 @@ struct PaperStack: Equatable, Sendable {
     let query = Self.words(query).joined(separator: " ")
     guard !query.isEmpty else { return [] }
     if let index = identities[query.lowercased()] { return [papers[index]] }
-    let prefix = SearchPrefix(query)
+    let prefix = SearchText([query])
     return texts.indices.filter { texts[$0].begins(with: prefix) }.map { papers[$0] }
   }
 

@@ -37,15 +37,22 @@ struct HostLogin: Sendable {
     _ paste: @Sendable (_ address: URL, _ problem: LoginFailure?) async throws -> String?
   ) async throws -> Account {
     let request = try await authenticator.authorizationRequest(writing: requestsWriting())
+    return try await identity(logIn(request) { try await paste(request.url, $0) })
+  }
+
+  /// Asks for what the user pastes until it belongs to the login; nil cancels.
+  private func logIn(
+    _ request: AuthorizationRequest, _ paste: (_ problem: LoginFailure?) async throws -> String?
+  ) async throws -> Credentials {
     var problem: LoginFailure?
-    while true {
-      guard let text = try await paste(request.url, problem) else { throw GradesError.cancelled }
+    while let text = try await paste(problem) {
       do {
-        return try await identity(authenticator.logIn(request, pastedRedirect: text))
+        return try await authenticator.logIn(request, pastedRedirect: text)
       } catch let error as GradesError where error.loginFailure?.allowsAnotherPaste == true {
         problem = error.loginFailure
       }
     }
+    throw GradesError.cancelled
   }
 
   /// With a browser wherever it is: it comes back, or its last address is pasted, whichever is first.
@@ -82,15 +89,10 @@ struct HostLogin: Sendable {
       }
       group.addTask {
         for await request in requests.prefix(1) {
-          for await text in pastes {
-            do {
-              return try await authenticator.logIn(request, pastedRedirect: text)
-            } catch let error as GradesError {
-              guard let failure = error.loginFailure, failure.allowsAnotherPaste else {
-                throw error
-              }
-              await complaining(failure)
-            }
+          var texts = pastes.makeAsyncIterator()
+          return try await logIn(request) { problem in
+            if let problem { await complaining(problem) }
+            return await texts.next()
           }
         }
         throw GradesError.cancelled

@@ -1,52 +1,26 @@
+import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
-import Foundation
 import GradesLocalization
-import JSON
 
-/// A setting. Its name and its values are never translated.
-struct Setting: Hashable, Sendable {
-  /// What a setting is, and where it is kept.
-  enum Kind: Sendable {
-    case semester, language
-    case flag(WritableKeyPath<Settings, Bool> & Sendable)
-    /// Courses, each once; their order matters or is that of their codes.
-    case courses(WritableKeyPath<Settings, [CourseCode]> & Sendable, isOrdered: Bool = false)
+/// A setting as users read and write it. Its name and its values are never translated.
+extension Setting {
+  var texts: (title: Message, meaning: Message) {
+    switch self {
+    case .semester: (.settingsSemester, .optionSemester)
+    case .language: (.settingsLanguage, .meaningLanguage)
+    case .notify: (.settingsNotify, .meaningNotify)
+    case .hideUngraded: (.settingsHideUngraded, .meaningHideUngraded)
+    case .hiddenCourses: (.settingsHiddenCourses, .meaningHiddenCourses)
+    default: (.settingsPinnedCourses, .meaningPinnedCourses)
+    }
   }
 
-  let key: String
-  let title: Message
-  let meaning: Message
-  let kind: Kind
   /// Whether it means nothing to students.
-  let isForTeachers: Bool
-
-  static let semester = Setting("semester", .settingsSemester, .optionSemester, .semester)
-  static let language = Setting("language", .settingsLanguage, .meaningLanguage, .language)
-  static let notify = Setting(
-    "notify", .settingsNotify, .meaningNotify, .flag(\.notifiesStudents), isForTeachers: true)
-  static let hideUngraded = Setting(
-    "hide-ungraded", .settingsHideUngraded, .meaningHideUngraded, .flag(\.hidesUngraded))
-  static let hiddenCourses = Setting(
-    "hidden-courses", .settingsHiddenCourses, .meaningHiddenCourses, .courses(\.hiddenCourses))
-  static let pinnedCourses = Setting(
-    "pinned-courses", .settingsPinnedCourses, .meaningPinnedCourses,
-    .courses(\.pinnedCourses, isOrdered: true))
-
-  static let all = [semester, language, notify, hideUngraded, hiddenCourses, pinnedCourses]
+  var isForTeachers: Bool { self == .notify }
 
   static let names = all.map(\.key) + [DefaultHost.key]
-
-  private init(
-    _ key: String, _ title: Message, _ meaning: Message, _ kind: Kind, isForTeachers: Bool = false
-  ) {
-    self.isForTeachers = isForTeachers
-    self.key = key
-    self.title = title
-    self.meaning = meaning
-    self.kind = kind
-  }
 
   /// Finds a setting; throws ``Failure/unknownSetting(typed:known:)``.
   init(typed: String) throws {
@@ -55,9 +29,6 @@ struct Setting: Hashable, Sendable {
     }
     self = setting
   }
-
-  static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
-  func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   var examples: [String] {
     switch kind {
@@ -78,20 +49,10 @@ struct Setting: Hashable, Sendable {
     }
   }
 
-  /// Its member in documents, such as `hideUngraded`.
-  var member: (name: String, value: (Settings) -> any JSONWritable) {
+  /// The name of its member in documents, such as `hideUngraded`.
+  var member: String {
     let words = key.split(separator: "-")
-    let name = words[0] + words.dropFirst().map(\.capitalized).joined()
-    return (
-      String(name),
-      { settings in
-        switch kind {
-        case .semester, .language: text(in: settings)
-        case .flag(let flag): settings[keyPath: flag]
-        case .courses(let courses, _): settings[keyPath: courses]
-        }
-      }
-    )
+    return words[0] + words.dropFirst().map(\.capitalized).joined()
   }
 
   /// Writes a typed value into the settings; throws ``Failure/invalidOption(_:typed:allowed:)``.
@@ -107,9 +68,8 @@ struct Setting: Hashable, Sendable {
       settings.language = language
     case .flag(let flag): settings[keyPath: flag] = try Self.flag(text, of: key)
     // Codes separated by commas or blanks; nothing shows all courses again, or pins none.
-    case .courses(let courses, let isOrdered):
-      let codes = try Self.words(typed).map(code)
-      settings[keyPath: courses] = isOrdered ? codes.withoutRepetition() : Set(codes).sorted()
+    case .courses(let courses, _):
+      settings[keyPath: courses] = try Self.words(typed).map(code)
     }
   }
 

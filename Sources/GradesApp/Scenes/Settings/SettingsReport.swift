@@ -17,7 +17,7 @@ struct SettingsReport: Report {
 
   var table: Table {
     var rows = account.settings.map { setting in
-      row(setting.key, value(of: setting), StyledText(strings(setting.title), .quiet))
+      row(setting.key, value(of: setting), StyledText(strings(setting.texts.title), .quiet))
     }
     rows.insert(note(strings(.statusHost), strings.host(host)), at: 0)
     let codes = account.semesters.map(\.rawValue).joined(separator: ", ")
@@ -63,7 +63,7 @@ struct SettingsReport: Report {
       "semester": Setting.semester.text(in: settings),
       "semesters": account.semesters,
     ]
-    let rest = Setting.all.dropFirst().map { ($0.member.name, $0.member.value(settings)) }
+    let rest = Setting.all.dropFirst().map { ($0.member, $0.value(in: settings)) }
     return first + Document(rest) + [
       "version": Version.current,
       "paths": Document(context.paths.files.map { ($0.key, $0.path) }),

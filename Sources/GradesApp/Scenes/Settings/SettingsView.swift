@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 import GradesLocalization
 import Terminal
 

@@ -66,7 +66,7 @@ final class SettingsViewModel: ListViewModel {
       [(title: .statusHost, value: strings.host(context.configuration.host))]
       + account.facts(strings) + Version.facts
     return account.settings.map { setting in
-      Row(id: setting.title, setting: setting) { self.value(of: setting, $0.strings) }
+      Row(id: setting.texts.title, setting: setting) { self.value(of: setting, $0.strings) }
     }
       + about.map { title, value in
         Row(id: title, section: .settingsAbout) { words in
@@ -112,7 +112,7 @@ final class SettingsViewModel: ListViewModel {
     case .courses(let path, let isOrdered):
       let chosen = settings[keyPath: path]
       return .present(
-        coursePicker(chosen, Sentence(setting.title)) { [self] courses in
+        coursePicker(chosen, Sentence(setting.texts.title)) { [self] courses in
           change(setting) { $0[keyPath: path] = isOrdered ? courses.pinning(chosen) : courses }
         })
     }
@@ -121,7 +121,7 @@ final class SettingsViewModel: ListViewModel {
   /// Asks for the language; each is called by its own name, and nil is the system's.
   private func languages(_ setting: Setting, _ strings: Strings) -> any Overlay {
     PickerOverlay<ServiceLanguage?>(
-      Sentence(setting.title),
+      Sentence(setting.texts.title),
       options: ([nil] + ServiceLanguage.allCases).map {
         .init(id: $0, label: StyledText(strings.name(of: $0)))
       }, chosen: [settings.language]

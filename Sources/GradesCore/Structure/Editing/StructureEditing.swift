@@ -44,7 +44,7 @@ package struct StructureEditing: Hashable, Sendable {
     areSent = false
     definitions = now
     draft.base.items = StructureFile(course, semester, now).items
-    presentProblems = PresentProblem.all(of: present)
+    presentProblems = Set(draft.base.findings.map { PresentProblem($0, present[$0.item]) })
     if !areEdited { items = present }
     guard !present.areSame(as: base) else { return }
     // A step would take back what colleagues have changed.
@@ -288,5 +288,29 @@ package struct StructureEditing: Hashable, Sendable {
     let arranged = StructureOrder.arranged(wanted, like: present)
     guard arranged.allSatisfy({ $0.depth < StructureFile.deepestItem }) else { throw .tooDeep }
     replace(with: arranged)
+  }
+}
+
+/// A problem that an item has in the service.
+private struct PresentProblem: Hashable {
+  private let item: ItemIdentifier
+  private let kind: StructureProblem.Kind
+  /// What the problem is about, so that an expression or bounds that were edited are to be correct.
+  private let values: [GradeValue?]
+
+  init(_ finding: StructureFinding, _ item: CourseItem) {
+    self.item = item.identifier
+    var related = [finding.field]
+    switch finding.kind {
+    case .expression(let problem, _):
+      // Other items may have come whose names are near.
+      kind = .expression(problem, near: nil)
+    case .bounds:
+      kind = finding.kind
+      related = [.minimum, .required, .maximum]
+    default: kind = finding.kind
+    }
+    values = ItemField.rest.filter { related.contains($0.field) }
+      .map { $0.value(of: item.definition) }
   }
 }

@@ -12,35 +12,11 @@ struct StructureChangeText {
     namesFields ? field : ItemField.title(ofFileField: field, strings)
   }
 
-  private static let tableWidth = 56
-
-  /// What colleagues have changed, then the plan: as a table where there is room for one.
+  /// What colleagues have changed, then the plan.
   func lines(_ plan: StructurePlan, of editing: StructureEditing, width: Int) -> [StyledText] {
     let foreign = colleagues(editing.foreign, editing.dropped)
-    let report = StructurePlanReport(plan: plan, text: self)
-    let isTable = width >= Self.tableWidth
-    let own = isTable ? [] : lines(plan) + [""] + report.remarks
-    return (foreign + (foreign.isEmpty ? [] : [""]) + own).flatMap { $0.wrapped(to: width) }
-      + (isTable ? report.lines(width: width) : [])
-  }
-
-  /// The lines of all changes, with how many values each touches.
-  private func lines(_ plan: StructurePlan) -> [StyledText] {
-    func count(_ values: Int) -> StyledText {
-      StyledText(" · " + strings(.structureValueCount, [.count: values]), .quiet)
-    }
-    return plan.newItems.flatMap { item, fields in
-      [StyledText("+ \(item.identifier.rawValue)", .good)]
-        + fields.map { line(nil, $0, sign: "  ", .plain) }
-    }
-      + plan.changes.flatMap { change in
-        change.fields.map {
-          line(change.item.identifier.rawValue, $0, sign: "~ ", .mark) + count(change.values)
-        }
-      }
-      + plan.removals.map {
-        StyledText("- \($0.item.identifier.rawValue)", .bad) + count($0.values)
-      }
+    return (foreign + (foreign.isEmpty ? [] : [""])).flatMap { $0.wrapped(to: width) }
+      + StructurePlanReport(plan: plan, text: self).lines(width: width)
   }
 
   /// What colleagues have changed in the meantime, and what both sides have changed, under a title.
@@ -92,11 +68,10 @@ struct StructureChangeText {
   }
 
   private func line(
-    _ item: String?, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
+    _ item: String, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
   ) -> StyledText {
-    let change = StyledText(field.from.shown(strings) + " → ", .quiet)
-    return StyledText(sign + (item.map { $0 + " " } ?? ""), style)
-      + StyledText("\(title(field.field)): ", .quiet) + (item == nil ? "" : change)
+    StyledText("\(sign)\(item) ", style)
+      + StyledText("\(title(field.field)): \(field.from.shown(strings)) → ", .quiet)
       + StyledText(field.to.shown(strings), style)
   }
 }

@@ -2,9 +2,9 @@ import GradesClient
 import JSON
 
 /// The reading endpoints and the open questions that they answer.
-extension DoctorRun {
+extension Doctor {
   mutating func checkReading() async throws {
-    if let untriedReason = currentUntriedReason {
+    if let untriedReason {
       leave(.roles, untriedReason)
       return finish(untriedReason)
     }
@@ -47,22 +47,22 @@ extension DoctorRun {
   // MARK: Steps
 
   private mutating func checkSemesters() async throws -> String {
-    let current = try await probe.get(3, [], ["semester": "current"])
+    let current = try await get(3, [], ["semester": "current"])
     let code = current.flatMap { SemesterCode($0.text) }
     let isFine = code != nil && current?.isSuccess == true
     add(
       .endpoint(3), current == nil ? .notTried : .failed,
-      current.map { isFine ? [$0.summary] : $0.trouble } ?? probe.failedRequest,
+      current.map { isFine ? [$0.summary] : $0.trouble } ?? failedRequest,
       problem: isFine ? nil : problem(of: current))
-    let previous = try await probe.get(3, [], ["semester": "prev"])
+    let previous = try await get(3, [], ["semester": "prev"])
     answer(.semesterWords, previous, isAssumed: previous?.isSuccess == true)
     // Without a code, the rest goes on with the usual one.
     return code?.rawValue
-      ?? SemesterCode(usuallyOn: doctor.clock.now())?.rawValue ?? "B261"
+      ?? SemesterCode(usuallyOn: clock.now())?.rawValue ?? "B261"
   }
 
   private mutating func checkWords() async throws {
-    let word = try await probe.get(2, [], ["semester": "current"])
+    let word = try await get(2, [], ["semester": "current"])
     answer(.wordsElsewhere, word, isAssumed: word?.isSuccess == false)
   }
 
@@ -105,11 +105,11 @@ extension DoctorRun {
     var pages: [String] = []
     var isAssumed = true
     for page in 0...1 {
-      let response = try await probe.get(
+      let response = try await get(
         29, [username], ["count": "1", "lang": "en", "page": String(page)])
       guard let response else {
         return add(
-          .question(.pages), .notTried, pages, problem: currentUntriedReason ?? .unreachable)
+          .question(.pages), .notTried, pages, problem: untriedReason ?? .unreachable)
       }
       let index = ids(response).first.flatMap { known.firstIndex(of: $0) }
       pages.append("page=\(page): \(index.map { "#\($0 + 1)" } ?? response.summary)")
@@ -119,9 +119,9 @@ extension DoctorRun {
   }
 
   private mutating func checkErrors(_ code: String) async throws {
-    let missing = try await probe.get(5, ["XX-NENI.99"], ["semester": code])
+    let missing = try await get(5, ["XX-NENI.99"], ["semester": code])
     answer(.missing, missing, isAssumed: missing?.status == 404)
-    let invalid = try await probe.get(2, [], ["semester": "XXXX"])
+    let invalid = try await get(2, [], ["semester": "XXXX"])
     answer(.invalid, invalid, isAssumed: invalid?.status == 400)
   }
 
@@ -135,7 +135,7 @@ extension DoctorRun {
     _ endpoint: Int, _ names: [String] = [], query: [String: String] = [:],
     read: (JSONNode) throws -> Value
   ) async throws -> DoctorResponse? {
-    judge(endpoint, try await probe.get(endpoint, names, query), read)
+    judge(endpoint, try await get(endpoint, names, query), read)
   }
 
   /// The endpoints of a course, which depend on the user's role in it.
@@ -148,7 +148,7 @@ extension DoctorRun {
   ) -> DoctorResponse? {
     guard let response else {
       add(
-        .endpoint(endpoint), probe.failure == nil ? .notTried : .failed, probe.failedRequest,
+        .endpoint(endpoint), failure == nil ? .notTried : .failed, failedRequest,
         problem: problem(of: nil))
       return nil
     }
@@ -178,23 +178,23 @@ extension DoctorRun {
   private func problem(of response: DoctorResponse?) -> DoctorProblem {
     if let failure = response?.failure { return .failure(failure) }
     if response != nil { return .otherShape }
-    return probe.failure.map(DoctorProblem.failure) ?? currentUntriedReason ?? .unreachable
+    return failure.map(DoctorProblem.failure) ?? untriedReason ?? .unreachable
   }
 
   /// Adds what was not tried, and whether there is a limit on requests.
   private mutating func finish(_ untriedReason: DoctorProblem? = nil) {
     let done = Set(findings.map(\.check))
-    let reason = untriedReason ?? currentUntriedReason
+    let reason = untriedReason ?? self.untriedReason
     func isLeft(_ check: DoctorCheck) -> Bool { !done.contains(check) }
     for endpoint in DoctorCheck.endpoints.keys.sorted().map(DoctorCheck.endpoint)
     where isLeft(endpoint) {
       add(endpoint, .notTried, problem: reason ?? missingCourses)
     }
-    if let reason, probe.pauses.isEmpty {
+    if let reason, pauses.isEmpty {
       add(.question(.rateLimit), .notTried, problem: reason)
     } else {
       answer(
-        .rateLimit, ["requests: \(probe.count)"] + probe.pauses, isAssumed: probe.pauses.isEmpty)
+        .rateLimit, ["requests: \(count)"] + pauses, isAssumed: pauses.isEmpty)
     }
     for question in DoctorQuestion.allCases.map(DoctorCheck.question)
     where isLeft(question) && question != .question(.rateLimit) {

@@ -2,7 +2,7 @@ import GradesClient
 import JSON
 
 /// The endpoints that only a teacher of a course may use.
-extension DoctorRun {
+extension Doctor {
   mutating func checkTeaching(
     _ taught: [String], _ code: String, isStudent: Bool
   ) async throws {
@@ -63,7 +63,7 @@ extension DoctorRun {
   private mutating func checkEditors(of taught: [String]) async throws -> String? {
     var last: DoctorResponse?
     for course in taught.prefix(Self.mostCourses) {
-      last = try await probe.get(23, [course])
+      last = try await get(23, [course])
       guard last?.isSuccess != true else {
         judge(23, last, GradesAPI.Editors.list(reading:))
         return course
@@ -94,9 +94,9 @@ extension DoctorRun {
     func item(_ node: JSONNode) throws -> Classification {
       try Classification(reading: node.object())
     }
-    let new = try await probe.get(17, [course], query)
+    let new = try await get(17, [course], query)
     answer(.newDefinitions, new, isAssumed: new?.status != 404)
-    let old = try await probe.get(11, [course], query)
+    let old = try await get(11, [course], query)
     answer(.oldDefinitions, old, isAssumed: old?.status != 404)
     // The program reads the ones where the others do not exist, so one of them is enough.
     if new?.status != 404 { judge(17, new) { try $0.list(item) } }
@@ -144,9 +144,9 @@ extension DoctorRun {
     _ courses: [String], _ query: [String: String]
   ) async throws {
     for course in courses.prefix(Self.mostCourses) {
-      let items = try await probe.get(17, [course], query)
+      let items = try await get(17, [course], query)
       guard items?.json?.items.hasHidden == true else { continue }
-      let rows = try await probe.get(7, [course, "TEST"], query)
+      let rows = try await get(7, [course, "TEST"], query)
       if let student = rows?.json?.items.compactMap({ $0["username"]?.word }).first {
         return try await checkHidden(course, student, query)
       }
@@ -161,7 +161,7 @@ extension DoctorRun {
     var counts: [String: Int] = [:]
     for value in ["-", "true", "false"] {
       let asked = value == "-" ? query : query.merging(["showHidden": value]) { $1 }
-      let response = try await probe.get(6, [course, student], asked)
+      let response = try await get(6, [course, student], asked)
       counts[value] = response?.json?["studentClassificationFullDtos"]?.items
         .count { $0["hidden"]?.kind == .true }
     }

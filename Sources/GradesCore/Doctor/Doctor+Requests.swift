@@ -2,25 +2,12 @@ import Foundation
 import GradesClient
 import JSON
 
-/// Sends the doctor's requests one after another, a bounded number of them, that only read.
-struct DoctorProbe {
+// The doctor's requests, one after another and a bounded number of them, which only read.
+extension Doctor {
   /// The most requests of one run.
-  static let limit = 60
+  private static let limit = 60
   /// The longest time to wait when the service asks for it.
   private static let longestPause = Duration.seconds(20)
-
-  let doctor: Doctor
-  private(set) var count = 0
-  /// The times for which the service demanded to wait.
-  private(set) var pauses: [String] = []
-  /// The failure without any response, after which no more requests are sent.
-  private(set) var failure: GradesError?
-  /// The request of that failure, until the next one was to be sent.
-  private(set) var failedRequest: [String] = []
-  /// Why no more requests are sent; nil while they are.
-  private(set) var untriedReason: DoctorProblem?
-
-  init(doctor: Doctor) { self.doctor = doctor }
 
   /// A response; nil where none was received, or no more requests are allowed.
   ///
@@ -56,7 +43,7 @@ struct DoctorProbe {
   private mutating func allowed(_ request: ServiceRequest) async throws -> HTTPResponse? {
     count += 1
     if count == Self.limit { untriedReason = .tooManyRequests(wait: nil) }
-    let response = try await doctor.call(request)
+    let response = try await call(request)
     guard response.status == 429 else { return response }
     let wait = response.failure?.retryAfter
     pauses.append("429 Retry-After: \(wait.map { "\($0.components.seconds)" } ?? "-")")
@@ -64,7 +51,7 @@ struct DoctorProbe {
       untriedReason = .tooManyRequests(wait: wait)
       return nil
     }
-    try await doctor.clock.pause(wait ?? .seconds(1))
+    try await clock.pause(wait ?? .seconds(1))
     return try await allowed(request)
   }
 }

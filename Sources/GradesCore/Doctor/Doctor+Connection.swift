@@ -1,61 +1,19 @@
 import Foundation
 import GradesClient
 
-struct DoctorRun {
-  let doctor: Doctor
-  var probe: DoctorProbe
-  var findings: [DoctorFinding] = []
-  /// Why checks were left out that depend on the user's courses.
-  var missingCourses = DoctorProblem.noCourse
-  /// Why requests of the login cannot be tried; nil if they can.
-  private var untriedReason: DoctorProblem?
-
-  init(doctor: Doctor) {
-    self.doctor = doctor
-    probe = DoctorProbe(doctor: doctor)
-  }
-
-  /// Why the next request cannot be tried.
-  var currentUntriedReason: DoctorProblem? { untriedReason ?? probe.untriedReason }
-
-  /// Adds a finding, which is fine without a problem.
-  mutating func add(
-    _ check: DoctorCheck, _ outcome: DoctorFinding.Outcome = .warning, _ observed: [String] = [],
-    words: [String] = [], problem: DoctorProblem? = nil
-  ) {
-    findings.append(
-      DoctorFinding(
-        check: check, outcome: problem == nil ? .ok : outcome, observed: observed, words: words,
-        problem: problem))
-  }
-
-  /// Adds what cannot be tried: for the reason that holds for all, or else for its own.
-  mutating func leave(_ check: DoctorCheck, _ problem: DoctorProblem) {
-    add(check, .notTried, problem: currentUntriedReason ?? problem)
-  }
-
-  /// Adds the answer of a question.
-  mutating func answer(
-    _ question: DoctorQuestion, _ observed: [String] = [], words: [String] = [], isAssumed: Bool
-  ) {
-    add(
-      .question(question), .warning, observed, words: words,
-      problem: isAssumed ? nil : .otherThanAssumed)
-  }
-
-  // MARK: Connection
-
+// The connection and the login.
+extension Doctor {
   mutating func checkConnection() async throws {
-    let version = doctor.curlVersion()
+    let version = curlVersion()
     add(.curl, .failed, version.map { [$0] } ?? [], problem: version == nil ? .curlMissing : nil)
     untriedReason =
-      doctor.access == .offline ? .offline : version == nil ? .curlMissing : nil
+      access == .offline ? .offline : version == nil ? .curlMissing : nil
     if let untriedReason {
       for check in [DoctorCheck.network, .tls, .clock] { leave(check, untriedReason) }
       return
     }
     do {
-      let response = try await doctor.knock()
+      let response = try await knock()
       add(.network, .ok, ["HTTP \(response.status)"])
       checkCertificate(response)
       checkClock(response)
@@ -73,9 +31,9 @@ struct DoctorRun {
 
   private mutating func checkCertificate(_ response: HTTPResponse) {
     guard let end = response.certificateEnd else {
-      return add(.tls, .ok, [doctor.usesTLS ? "https" : "http 127.0.0.1"])
+      return add(.tls, .ok, [usesTLS ? "https" : "http 127.0.0.1"])
     }
-    let days = Int((end.timeIntervalSince(doctor.clock.now()) / 86_400).rounded(.down))
+    let days = Int((end.timeIntervalSince(clock.now()) / 86_400).rounded(.down))
     add(
       .tls, .warning, ["https", "notAfter: \(days) d"],
       problem: days < Self.fewDays ? .certificateEnds(days: days) : nil)
@@ -88,7 +46,7 @@ struct DoctorRun {
     guard let date = response.date else {
       return add(.clock, .notTried, ["Date: -"], problem: .notSaid)
     }
-    let off = Int(doctor.clock.now().timeIntervalSince(date).rounded())
+    let off = Int(clock.now().timeIntervalSince(date).rounded())
     add(
       .clock, .warning, ["\(off) s"],
       problem: abs(off) > Self.largestClockError ? .clockOff(seconds: off) : nil)
@@ -100,7 +58,7 @@ struct DoctorRun {
     var credentials: Credentials?
     var failure = GradesError.notSignedIn(.noCredentials)
     do {
-      credentials = try await doctor.credentials()
+      credentials = try await self.credentials()
     } catch let error as GradesError where error != .cancelled {
       failure = error
     }
@@ -109,7 +67,7 @@ struct DoctorRun {
       untriedReason = untriedReason ?? .notSignedIn
       return add(.scopes, .notTried, problem: .notSignedIn)
     }
-    let left = credentials.expiresAt.map { Int($0.timeIntervalSince(doctor.clock.now())) }
+    let left = credentials.expiresAt.map { Int($0.timeIntervalSince(clock.now())) }
     let canRenew = credentials.refreshToken != nil || credentials.kind == .serviceAccount
     add(
       .login, .warning,
@@ -131,11 +89,11 @@ struct DoctorRun {
       add(.scopes, .notTried, problem: .unknownScopes)
       return add(.question(.oneToken), .notTried, problem: .notSaid)
     }
-    let missing = doctor.scopes.read.filter { !granted.contains($0) }
+    let missing = scopes.read.filter { !granted.contains($0) }
     add(
       .scopes, .failed, words: credentials.scopes,
       problem: missing.isEmpty ? nil : .missingScopes(missing))
-    let hasBoth = missing.isEmpty && granted.isSuperset(of: doctor.scopes.write)
+    let hasBoth = missing.isEmpty && granted.isSuperset(of: scopes.write)
     add(
       .question(.oneToken), .notTried, words: credentials.scopes,
       problem: hasBoth ? nil : .readOnlyLogin)
