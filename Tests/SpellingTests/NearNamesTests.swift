@@ -6,7 +6,7 @@ struct NearNamesTests {
   @Test(
     "A slip of the finger is near, another word is not",
     arguments: [
-      ("du2", ["du1", "test"], ["du1"]), ("logn", ["login", "connect"], ["login"]),
+      ("du2", ["du1", "test"], ["du1"]), ("logn", ["log", "login", "connect"], ["login", "log"]),
       ("corse", ["courses", "changes"], ["courses"]), ("MARKED", ["marked"], ["marked"]),
       ("x", ["y"], []), ("", ["a"], []), ("exam", [], []), ("quiz", ["test"], []),
     ])

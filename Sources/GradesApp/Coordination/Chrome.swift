@@ -112,5 +112,12 @@ struct SceneTitle: Equatable, Sendable {
   var trailing: [StyledText] = []
   /// What must stay in sight, such as how much was changed; nothing if it is empty.
   var kept: StyledText = ""
-  var staleSince: Date?
+  var age: SnapshotAge?
+  var staleSince: Date? { age.flatMap { $0.isStale ? $0.fetchedAt : nil } }
+}
+
+/// When what is shown was received, and whether it stands in for something newer.
+struct SnapshotAge: Equatable, Sendable {
+  var fetchedAt: Date
+  var isStale: Bool
 }

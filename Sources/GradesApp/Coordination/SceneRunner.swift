@@ -1,3 +1,5 @@
+import Foundation
+import GradesClient
 import GradesCore
 
 @MainActor
@@ -36,6 +38,13 @@ final class SceneRunner {
   private weak var leavingQuestion: (any Overlay)?
   /// The drafts' revision when they were read last because of another program.
   private var draftsRevision: Int?
+  private var freshness: Task<Void, Never>?
+  /// When the visible scene was loaded again by itself.
+  private var lastRefresh = Date.distantPast
+
+  /// How old what is visible may become before it is asked for again, and how often that is looked at.
+  private static let oldAge: TimeInterval = 300
+  private static let agePause = Duration.seconds(60)
 
   init(
     session: Session, opening stack: [Scene],
@@ -51,6 +60,9 @@ final class SceneRunner {
     self.frontEnd = frontEnd
     if session.isOnline {
       confirmation = DraftConfirmation(session) { [weak self] in self?.show($0) }
+      freshness = Task { [weak self] in
+        while (try? await Task.sleep(for: Self.agePause)) != nil { self?.refreshOld() }
+      }
     }
     enter()
   }
@@ -58,6 +70,7 @@ final class SceneRunner {
   /// Leaves all scenes, waits for what must not be cut off, and remembers the last visible scene.
   func finish() async {
     confirmation?.stop()
+    freshness?.cancel()
     for scene in Array(screens.keys) { leave(scene) }
     for task in leaving { await task.value }
     tasks.cancelAll()
@@ -94,7 +107,11 @@ final class SceneRunner {
     let screen = screen(for: scene)
     if !isBack { follow(screen.begin()) }
     guard scene == self.scene else { return }
-    load(scene) { try await isBack ? screen.reappear() : screen.appear() }
+    load(scene) {
+      try await isBack ? screen.reappear() : screen.appear()
+    } following: {
+      screen.report()
+    }
   }
 
   private func navigate(_ navigation: Response) {
@@ -181,6 +198,21 @@ final class SceneRunner {
       try await screen.appear()
     } following: { [session] in
       screen.title(session.words).staleSince.map(session.staleness).map(Response.say) ?? .done
+    }
+  }
+
+  /// Asks again for what is visible when it is old and nothing is being done with it. A service that is not available
+  /// is no news.
+  func refreshOld() {
+    let now = session.context.now()
+    guard let scene, let screen, overlays.isEmpty, !isBusy, !screen.takesText(session.words),
+      let age = screen.title(session.words).age,
+      now.timeIntervalSince(max(age.fetchedAt, lastRefresh)) >= Self.oldAge
+    else { return }
+    lastRefresh = now
+    load(scene) {
+      do { try await screen.appear() } catch let error as GradesError where error.scope == .service
+      {}
     }
   }
 

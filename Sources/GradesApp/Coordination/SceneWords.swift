@@ -43,5 +43,6 @@ struct SceneWords: Sendable {
 }
 
 extension Snapshot {
+  var age: SnapshotAge { SnapshotAge(fetchedAt: fetchedAt, isStale: isStale) }
   var staleSince: Date? { isStale ? fetchedAt : nil }
 }

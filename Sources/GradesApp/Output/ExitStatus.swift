@@ -5,6 +5,8 @@ package struct ExitStatus: Hashable, Sendable {
   package let code: Int32
 
   static let done = Self(code: 0)
+  /// Terraform's for changes that a plan has; only where it is asked for.
+  static let changes = Self(code: 2)
   /// The command line cannot be understood.
   static let usage = Self(code: 64)
   /// Data were refused: a CSV, a value, an unknown student, item or course.

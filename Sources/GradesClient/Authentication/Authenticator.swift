@@ -59,6 +59,8 @@ public actor Authenticator: TokenSource {
   /// cannot be renewed now.
   public func accessToken() async throws -> String {
     if let givenToken { return givenToken }
+    // Who has logged out in another program wants nothing more to be read, nor stored.
+    if held != nil, store.login(at: configuration.host) == nil { held = nil }
     var credentials = held
     if credentials == nil { credentials = try await store.credentials(for: configuration.host) }
     guard let credentials else { throw signedOut }

@@ -7,19 +7,21 @@ extension Repository {
   ///
   /// A code with a suffix, or one that is not known, is taken as it is, since users can have more
   /// courses than their list shows; the service then says whether it exists. Only for a code without a
-  /// suffix that nothing stored completes are the courses loaded. Throws ``AmbiguousCourse``.
+  /// suffix that nothing stored completes are the courses loaded, which may have the text in their names.
+  /// Throws ``AmbiguousCourse``.
   package func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
     guard !typed.contains(".") else { return CourseCode(typed) }
     let (user, semester) = try await session.begin(choice)
     let known = stored(of: user.username)
     var match = CourseCodeMatcher(known: known.codes(in: semester.value)).match(typed)
-    if case .unknown = match, source.access == .online {
+    if case .unknown = match {
       do {
         let list = try await courses(in: .code(semester.value)).latest().value
         match = CourseCodeMatcher(known: list.codes).match(typed)
+        if case .unknown = match { match = list.match(name: typed) ?? match }
       } catch let error as GradesError where error.scope == .service || error == .notPermitted {
         // Service accounts have no list. The next request reports an outage.
-      }
+      } catch is NothingStored {}
     }
     switch match {
     case .course(let code): return code
@@ -61,6 +63,18 @@ extension Repository {
   private func stored() async -> StoredCourses? {
     guard let user = try? await user else { return nil }
     return stored(of: user)
+  }
+}
+
+extension CourseList {
+  /// The courses that have a text in their names, whatever its case and accents; nil where none has.
+  fileprivate func match(name typed: String) -> CourseCodeMatcher.Match? {
+    let names = studying.map { ($0.code, $0.name) } + teaching.map { ($0.code, $0.name) }
+    let found = names.filter { _, name in
+      name?.range(of: typed, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+    }
+    let codes = Set(found.map(\.0)).sorted()
+    return codes.isEmpty ? nil : codes.count == 1 ? .course(codes[0]) : .ambiguous(codes)
   }
 }
 

@@ -45,7 +45,7 @@ final class GroupsViewModel: ListViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
       leading: StyledText(course.rawValue, .heading),
-      trailing: groups.map { words.remarks(on: $0) } ?? [], staleSince: groups?.staleSince)
+      trailing: groups.map { words.remarks(on: $0) } ?? [], age: groups?.age)
   }
 
   func content(

@@ -1,5 +1,7 @@
 import AppTestSupport
+import Foundation
 import GradesClient
+import Observation
 import Terminal
 import TestSupport
 import Testing
@@ -113,6 +115,24 @@ struct SceneRunnerTests {
     await runner.finish()
   }
 
+  @Test("What is old is asked for again by itself, at most every five minutes")
+  func old() async {
+    let screen = AgedScreen()
+    let runner = SceneRunner(session: session, opening: [.courses]) { _ in screen }
+    let frontEnd = RecordingFrontEnd()
+    runner.begin(in: frontEnd)
+    await frontEnd.forward(1, to: runner)
+    runner.refreshOld()
+    #expect(runner.isIdle)
+    screen.age = 301
+    runner.refreshOld()
+    await frontEnd.forward(1, to: runner)
+    runner.refreshOld()
+    #expect(runner.isIdle && screen.loads == 2)
+    #expect(runner.problem == nil)
+    await runner.finish()
+  }
+
   private func begin(
     _ stack: [Scene], failures: [Scene: Failure] = [:]
   ) -> (SceneRunner, RecordingFrontEnd) {
@@ -130,6 +150,24 @@ struct SceneRunnerTests {
   ) -> QuestionOverlay {
     QuestionOverlay(Sentence(.logoutTitle), choices: [], while: condition)
   }
+}
+
+/// A scene of an answer of some age, which the service gives no more after the first time.
+@MainActor @Observable
+private final class AgedScreen: SceneViewModel {
+  nonisolated static let keys: [Binding<AgedScreen>] = []
+  var age: TimeInterval = 0
+  private(set) var loads = 0
+
+  func appear() async throws {
+    loads += 1
+    if loads > 1 { throw GradesError.unreachable(.timedOut) }
+  }
+  func title(_ words: SceneWords) -> SceneTitle {
+    SceneTitle(leading: "", age: SnapshotAge(fetchedAt: .usual - age, isStale: false))
+  }
+  func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
 }
 
 /// Notes what the runner asks its front end to show, and keeps the outcomes of tasks.

@@ -36,6 +36,15 @@ struct OtherUserTests {
     #expect(try await fixture.authenticator().accessToken() == "access-9")
   }
 
+  @Test("and after a logout there, no token is used any more")
+  func loggedOut() async throws {
+    let (fixture, authenticator) = try await loggedIn()
+    try await fixture.authenticator().signOut()
+    await #expect(throws: GradesError.notSignedIn(.noCredentials)) {
+      try await authenticator.accessToken()
+    }
+  }
+
   @Test("a refused token is not replaced by theirs")
   func refused() async throws {
     let (fixture, authenticator) = try await loggedIn()

@@ -90,7 +90,7 @@ final class LogViewModel: ListViewModel {
       let count = rows.count(where: \.isNew)
       if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
       return SceneTitle(
-        leading: words.title(.historyColumnChanges), trailing: trailing, staleSince: log?.staleSince
+        leading: words.title(.historyColumnChanges), trailing: trailing, age: log?.age
       )
     }
     let place =
@@ -99,7 +99,7 @@ final class LogViewModel: ListViewModel {
     return SceneTitle(
       leading: StyledText(query.course.rawValue, .heading)
         + StyledText(place.map { " · " + $0 }.joined(), .quiet),
-      trailing: trailing, staleSince: log?.staleSince)
+      trailing: trailing, age: log?.age)
   }
 
   func content(

@@ -7,7 +7,7 @@ extension CourseViewModel {
     return SceneTitle(
       leading: StyledText("grades · ", .quiet) + StyledText(state.code.rawValue + plan, .heading),
       trailing: state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
-      staleSince: state.all?.staleSince)
+      age: state.all?.age)
   }
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }

@@ -33,6 +33,8 @@ final class CourseViewModel: TreeViewModel {
   private var news: CourseMemory.News?
   private let context: Context
   private let hidesUngraded: @MainActor () -> Bool
+  /// Whether the user teaches the course and does not study it.
+  private var isTaught = false
 
   init(
     _ code: CourseCode, plans: Bool = false, _ context: Context, _ courses: CourseMemory,
@@ -54,10 +56,15 @@ final class CourseViewModel: TreeViewModel {
         if plan == nil { await show(snapshot) } else { await showPlan(of: snapshot) }
       }
     } catch let error as UnknownCourse {
-      throw await context.absence(of: error, typed: state.code.rawValue)
+      let absence = await context.absence(of: error, typed: state.code.rawValue)
+      isTaught = absence.sentences.first?.message == .errorNotStudied
+      if !isTaught { throw absence }
     }
     news = nil
   }
+
+  /// A teacher sees the group.
+  func report() -> Response { isTaught ? .replace(.group(state.code, .usual)) : .done }
 
   /// Shows results with what has changed in them, and focuses what the scene was opened for.
   private func show(_ snapshot: Snapshot<CourseResults>) async {

@@ -47,7 +47,9 @@ final class CoursesViewModel: ListViewModel {
   }
 
   func reappear() async throws {
-    guard listing.all != nil else { return try await appear() }
+    guard let age = listing.all?.fetchedAt, context.now().timeIntervalSince(age) < 60 else {
+      return try await appear()
+    }
     // The course that was opened may have been read since.
     restartPanes()
     if let counts = await context.draftCounts() { listing.show(counts) }
@@ -201,7 +203,7 @@ final class CoursesViewModel: ListViewModel {
     SceneTitle(
       leading: words.title(.doctorRoles),
       trailing: listing.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
-      staleSince: listing.all?.staleSince)
+      age: listing.all?.age)
   }
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { CoursePane(rect).list }

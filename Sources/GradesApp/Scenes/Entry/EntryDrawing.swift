@@ -20,7 +20,7 @@ extension EntryViewModel {
       leastLeading: min(item.displayWidth, course.displayWidth + 24),
       trailing: words.remarks(on: stack),
       kept: StyledText(strings(.enterLeft, [.count: missing.count]), .mark),
-      staleSince: stack.staleSince)
+      age: stack.age)
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

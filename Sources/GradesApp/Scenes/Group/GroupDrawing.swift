@@ -21,7 +21,7 @@ extension GroupViewModel {
       ] + words.remarks(on: matrix, of: matrix.value.semester),
       kept: changes > 0
         ? StyledText(strings(.reviewChanges, [.count: changes]), .mark) : "",
-      staleSince: matrix.staleSince
+      age: matrix.age
     )
   }
 

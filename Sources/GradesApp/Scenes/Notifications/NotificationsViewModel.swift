@@ -142,7 +142,7 @@ final class NotificationsViewModel: ListViewModel {
     }
     return SceneTitle(
       leading: words.title(.syncNotifications), trailing: trailing.filter { !$0.isEmpty },
-      staleSince: inbox?.staleSince)
+      age: inbox?.age)
   }
 
   func content(

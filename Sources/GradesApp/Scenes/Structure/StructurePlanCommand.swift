@@ -13,6 +13,9 @@ struct StructurePlanCommand: AppCommand {
   @OptionGroup var removal: StructureRemovalOption
   @OptionGroup var allowed: StructureFileOptions
   @OptionGroup var output: DocumentOption
+  @Flag(help: .words(.optionDetailedExitCode))
+  var detailedExitcode = false
+
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
@@ -23,7 +26,7 @@ struct StructurePlanCommand: AppCommand {
       as: output.format)
     if !output.json, !plan.isEmpty { context.report(checked, name: source.file) }
     context.warnOfUnusedRemovals(removal.remove, in: plan)
-    return .done
+    return detailedExitcode && !plan.isEmpty ? .changes : .done
   }
 }
 

@@ -12,7 +12,7 @@ extension StudentViewModel {
     let count = StyledText("● " + words.strings(.reviewChanges, [.count: changeCount]), .mark)
     return SceneTitle(
       leading: leading, trailing: words.remarks(on: results, of: results.value.semester),
-      kept: changeCount > 0 ? count : "", staleSince: results.staleSince)
+      kept: changeCount > 0 ? count : "", age: results.age)
   }
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { layout(rect, words).list }

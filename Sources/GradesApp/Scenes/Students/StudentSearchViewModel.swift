@@ -67,7 +67,7 @@ final class StudentSearchViewModel: ListViewModel {
       leading: StyledText("\(course.code) · ", .quiet)
         + StyledText(words.strings(.sceneStudentSearch), .heading),
       trailing: roster.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
-      staleSince: roster?.staleSince)
+      age: roster?.age)
   }
 
   func content(_ rows: [Student], width: Int, _ words: SceneWords) -> ListContent<Student> {

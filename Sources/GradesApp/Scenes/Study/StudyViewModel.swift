@@ -86,7 +86,7 @@ final class StudyViewModel: ListViewModel {
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(
       leading: words.title(.studyTitle), trailing: record.map { words.remarks(on: $0) } ?? [],
-      staleSince: record?.staleSince)
+      age: record?.age)
   }
 
   func listRect(_ rect: Rect, _ words: SceneWords) -> Rect {

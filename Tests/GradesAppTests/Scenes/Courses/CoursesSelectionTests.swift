@@ -4,6 +4,19 @@ import Testing
 /// Other people, other semesters, and courses that the user hides.
 @Suite("Whose courses, and of which semester", .inTurn)
 struct CoursesSelectionTests {
+  @Test("By a part of the name, also offline")
+  func names() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let first = await program("course game").out
+    #expect(first.hasPrefix("XI-TEO.24  Game Theory"))
+    #expect(await program("course sítě --lang cs").out.hasPrefix("XI-SIT.21"))
+    #expect(await program("courses").status == 0)
+    #expect(await program("course game --offline").out.hasPrefix("XI-TEO.24  Game Theory"))
+    let several = await program("course s")
+    #expect(several.status == 65)
+    #expect(several.err.contains("s matches several courses: "))
+  }
+
   @Test("A teacher’s")
   func teacher() async throws {
     #expect(

@@ -22,6 +22,8 @@ struct StructurePlanCommandTests {
   @Test("Added, changed and removed items, with the values that they have")
   func changed() async throws {
     let (program, file, text) = try await exported("XI-BEZ.22")
+    let unchanged = ["structure", "plan", "XI-BEZ.22", file.path, "--detailed-exitcode"]
+    #expect(await program.run(unchanged).status == 0)
     let begin = try #require(text.range(of: "  - identifier: pokusy"))
     let end = try #require(text.range(of: "  - identifier: body"))
     let edited =
@@ -31,6 +33,7 @@ struct StructurePlanCommandTests {
     let arguments = ["structure", "plan", "XI-BEZ.22", file.path]
     let table = await program.run(arguments)
     #expect(table.status == 0)
+    #expect(await program.run(arguments + ["--detailed-exitcode"]).status == 2)
     for start in ["+ kviz ", "~ test ", "- pokusy "] {
       #expect(table.lines.contains { $0.hasPrefix(start) }, "\(start)")
     }
