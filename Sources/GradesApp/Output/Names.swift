@@ -1,6 +1,7 @@
 import GradesClient
 import GradesConfiguration
 import GradesLocalization
+import JSON
 
 extension UserInfo {
   /// First and last name, or the username if the service has neither.
@@ -56,8 +57,8 @@ extension ArgumentConvertible where Self: CustomStringConvertible {
   package var argument: Argument { .text(description) }
 }
 
-extension CourseCode: ArgumentConvertible {}
-extension GroupID: ArgumentConvertible {}
-extension ItemIdentifier: ArgumentConvertible {}
-extension SemesterCode: ArgumentConvertible {}
-extension Username: ArgumentConvertible {}
+extension CourseCode: ArgumentConvertible, JSONWritable, CellContent {}
+extension GroupID: ArgumentConvertible, JSONWritable {}
+extension ItemIdentifier: ArgumentConvertible, JSONWritable {}
+extension SemesterCode: ArgumentConvertible, JSONWritable {}
+extension Username: ArgumentConvertible, JSONWritable, CellContent {}

@@ -11,44 +11,34 @@ import Terminal
 /// gives back every text as it was. Other control characters are made harmless (``SafeText``), since
 /// the table may be printed on a terminal. Numbers are never changed: `-5` stays a number.
 struct CSVWriter {
-  enum Field: Sendable, Hashable {
-    /// Text of any kind, also of several lines.
-    case text(String)
-    /// A number: a dot, no separators of thousands, the fewest digits that give it again.
-    case number(Double)
-    case bool(Bool)
-    /// Nothing: no value, unlike an empty text.
-    case empty
-  }
-
   /// The lines so far, each with its line feed.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private var bytes: [UInt8] = []
 
   init(header: [String]) {
-    append(header.map { .text($0) })
+    append(header)
   }
 
-  mutating func append(_ fields: [Field]) {
-    var isFirst = true
-    for field in fields {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      append(field, isOnly: fields.count == 1)
+  /// Writes a line of texts, numbers, flags and nulls, as JSON has them.
+  mutating func append(_ values: [any JSONWritable]) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(value, isOnly: values.count == 1)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private mutating func append(_ field: Field, isOnly: Bool) {
-    switch field {
-    case .text(let text):
+  private mutating func append(_ value: any JSONWritable, isOnly: Bool) {
+    let json = JSONWriter { $0.value(value) }.bytes
+    switch json.first {
+    case UInt8(ascii: "\""):
+      let text = (try? JSONReader.read(json).root.string()) ?? ""
       let safe = Self.neutralised(SafeText.keepingBlanks(text))
       bytes.append(contentsOf: Self.quoted(safe, isOnly: isOnly).utf8)
-    case .number(let number): JSONNumber.append(number, to: &bytes)
-    case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
     // A line of nothing at all would be skipped by many readers.
-    case .empty: if isOnly { bytes.append(contentsOf: "\"\"".utf8) }
+    case UInt8(ascii: "n"): if isOnly { bytes.append(contentsOf: "\"\"".utf8) }
+    default: bytes.append(contentsOf: json)
     }
   }
 

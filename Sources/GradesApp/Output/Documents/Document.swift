@@ -1,5 +1,8 @@
+import Foundation
+import GradesClient
 import GradesCore
 import JSON
+import Terminal
 
 /// A JSON document of a command, or an object in one (Product rules, JSON documents): its members in order.
 ///
@@ -47,11 +50,14 @@ struct Document: JSONWritable, ExpressibleByDictionaryLiteral {
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func member(foreign name: String, _ value: any JSONWritable) {
-    self.name(foreign: name)
-    value.write(to: &self)
-  }
+/// A time as text: ISO 8601 in UTC.
+extension Date: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.value(Timestamp.text(self)) }
+}
+
+/// Identifiers are written as they are typed.
+extension JSONWritable where Self: CustomStringConvertible {
+  package func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 
 /// Rows with their fields: an array of objects, or lines of CSV.
@@ -83,27 +89,33 @@ struct Field<Row> {
   fileprivate let name: String
   fileprivate let json: (Row) -> any JSONWritable
   /// Nil where CSV leaves it out.
-  fileprivate let csv: ((Row) -> CSVWriter.Field)?
+  fileprivate let csv: ((Row) -> any JSONWritable)?
 
-  init(_ name: String, _ content: @escaping (Row) -> some FieldContent) {
+  init(
+    _ name: String, csv: ((Row) -> any JSONWritable)?,
+    _ content: @escaping (Row) -> any JSONWritable
+  ) {
     self.name = name
-    json = { content($0) }
-    csv = { content($0).field }
+    self.csv = csv
+    json = content
+  }
+
+  init(_ name: String, _ content: @escaping (Row) -> some JSONWritable) {
+    self.init(name, csv: { content($0) }, { content($0) })
   }
 
   /// One that CSV leaves out.
   init(json name: String, _ content: @escaping (Row) -> some JSONWritable) {
-    self.name = name
-    json = { content($0) }
-    csv = nil
+    self.init(name, csv: nil) { content($0) }
   }
 
-  private init<Inner>(_ field: Field<Inner>, _ row: @escaping (Row) -> Inner) {
-    name = field.name
-    json = { field.json(row($0)) }
-    csv = field.csv.map { csv in { csv(row($0)) } }
+  /// A name, which has one line in CSV: no import reads it back.
+  init(name: String, _ content: @escaping (Row) -> String?) {
+    self.init(name, csv: { content($0).map(SafeText.singleLine) }, { content($0) })
   }
 
   /// The same field of rows that have this one's rows in them.
-  func of<Outer>(_ row: @escaping (Outer) -> Row) -> Field<Outer> { Field<Outer>(self, row) }
+  func of<Outer>(_ row: @escaping (Outer) -> Row) -> Field<Outer> {
+    Field<Outer>(name, csv: csv.map { csv in { csv(row($0)) } }) { json(row($0)) }
+  }
 }

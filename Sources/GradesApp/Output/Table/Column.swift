@@ -58,8 +58,6 @@ extension CellContent where Self: CustomStringConvertible {
 }
 
 extension String: CellContent {}
-extension CourseCode: CellContent {}
-extension Username: CellContent {}
 
 extension Table.Row {
   init<Element>(

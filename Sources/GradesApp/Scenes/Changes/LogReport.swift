@@ -86,7 +86,7 @@ extension LoggedChange {
     [
       Field("course") { $0.course }, Field("semester") { $0.semester },
       Field("identifier") { $0.identifier },
-      Field("name") { NameContent($0.itemName(names)) },
+      Field(name: "name") { $0.itemName(names) },
     ] + values(hidingValues: hidingValues) + [
       Field(json: "removed") { $0.isRemoved },
       Field("changedAt") { $0.changedAt },

@@ -3,7 +3,6 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
-import JSON
 import Terminal
 
 /// `grades course CODE`: the Course scene as a table.
@@ -119,7 +118,7 @@ struct CourseReport: Report {
   private func fields(_ names: Strings) -> [Field<ResultItem>] {
     let fields: [Field<ResultItem>] = [
       Field("identifier") { $0.id },
-      Field("name") { NameContent($0.item.definition.name(in: names.serviceLanguage)) },
+      Field(name: "name") { $0.item.definition.name(in: names.serviceLanguage) },
       Field(json: "type") { $0.item.definition.classificationType.rawValue },
       Field(json: "valueType") { $0.item.definition.valueType.rawValue },
       Field(json: "evaluationType") { $0.item.definition.evaluationType.rawValue },
@@ -131,16 +130,8 @@ struct CourseReport: Report {
       Field("note") { $0.recorded.note }, Field("updatedAt") { $0.recorded.updatedAt },
       Field(json: "parent") { $0.item.parent }, Field(json: "depth") { $0.item.depth },
     ]
-    return fields
-      + (drafts.map { drafts in [Field("draft") { YesNo(value: drafts.contains($0.id)) }] } ?? [])
+    guard let drafts else { return fields }
+    let word = { (row: ResultItem) in drafts.contains(row.id) ? "yes" : "no" }
+    return fields + [Field("draft", csv: word) { drafts.contains($0.id) }]
   }
-}
-
-/// A yes or no that is a word in CSV.
-private struct YesNo: FieldContent {
-  let value: Bool
-
-  var field: CSVWriter.Field { .text(value ? "yes" : "no") }
-
-  func write(to writer: inout JSONWriter) { writer.value(value) }
 }

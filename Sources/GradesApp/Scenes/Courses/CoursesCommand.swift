@@ -122,9 +122,7 @@ struct CoursesReport: Report {
 
   func document(_ names: Strings) -> Document {
     let rows = listing.rows(pinning: [])
-    let course = [
-      Field<ListedCourse>("code") { $0.code }, Field("name") { $0.name.map(NameContent.init) },
-    ]
+    let course = [Field<ListedCourse>("code") { $0.code }, Field(name: "name") { $0.name }]
     let results =
       [Field<ListedCourse>("points") { $0.results?.points }] + Field.grade { $0.results?.grade }
     let more = [

@@ -54,7 +54,7 @@ struct GroupsReport: Report {
 
   func document(_ names: Strings) -> Document {
     let fields: [Field<StudentGroup>] = [
-      Field("id") { $0.id }, Field("name") { NameContent(names.groupName($0.name)) },
+      Field("id") { $0.id }, Field(name: "name") { names.groupName($0.name) },
       Field("type") { $0.type },
     ]
     return [

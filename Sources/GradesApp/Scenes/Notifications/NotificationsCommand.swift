@@ -122,7 +122,7 @@ struct NotificationsReport: Report {
     }
     let fields: [Field<Inbox.Entry>] = [
       Field("id") { $0.notification.id }, Field("course") { $0.notification.course },
-      Field("read") { $0.isRead }, Field("title") { text($0)?.title.map(NameContent.init) },
+      Field("read") { $0.isRead }, Field(name: "title") { text($0)?.title },
       Field("text") { text($0)?.text }, Field(json: "url") { $0.notification.url },
     ]
     let document: Document = [
@@ -132,9 +132,7 @@ struct NotificationsReport: Report {
   }
 }
 
-extension NotificationID: FieldContent {
-  var field: CSVWriter.Field { .text(rawValue) }
-
+extension NotificationID: JSONWritable {
   /// Writes the ID in the type that it mostly has at the service.
   package func write(to writer: inout JSONWriter) {
     if let number = Int(rawValue) { writer.value(number) } else { writer.value(rawValue) }

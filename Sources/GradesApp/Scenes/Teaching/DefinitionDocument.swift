@@ -9,7 +9,7 @@ extension CourseItem {
   static func fields(_ names: Strings) -> [Field<CourseItem>] {
     [
       Field("identifier") { $0.identifier },
-      Field("name") { NameContent($0.definition.name(in: names.serviceLanguage)) },
+      Field(name: "name") { $0.definition.name(in: names.serviceLanguage) },
       Field("type") { $0.definition.classificationType.rawValue },
       Field("valueType") { $0.definition.valueType.rawValue },
       Field("evaluationType") { $0.definition.evaluationType.rawValue },
@@ -26,8 +26,8 @@ extension CourseItem {
 extension Student {
   static var fields: [Field<Student>] {
     [
-      Field("username") { $0.username }, Field("firstName") { $0.firstName.map(NameContent.init) },
-      Field("lastName") { $0.lastName.map(NameContent.init) },
+      Field("username") { $0.username }, Field(name: "firstName") { $0.firstName },
+      Field(name: "lastName") { $0.lastName },
     ]
   }
   /// The same in a table, where the last name comes first.
