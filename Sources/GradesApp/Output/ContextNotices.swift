@@ -19,6 +19,11 @@ extension Context {
     try await ask(Question(yesOrNo: strings(message, arguments)), orUse: option) == true
   }
 
+  /// Asks whether to do something unless an option says so; throws ``Failure/stopped`` after a no.
+  func require(_ yes: Bool, or message: Message, _ arguments: Arguments = [:]) async throws {
+    if !yes, try await !agrees(to: message, arguments) { throw Failure.stopped }
+  }
+
   /// Reports the age of stale data on standard error (Product rules, Offline).
   func say(staleSince date: Date?) {
     guard let date else { return }

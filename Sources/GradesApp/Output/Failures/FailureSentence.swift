@@ -50,7 +50,7 @@ struct FailureSentence {
   }
 
   func line(for failure: Failure) -> String {
-    if failure == .cancelled { return sentence(for: failure) }
+    if failure.status == .cancelled { return sentence(for: failure) }
     return SafeText.singleLine("\(strings(.errorTitle)): \(sentence(for: failure))")
   }
 }

@@ -37,6 +37,8 @@ extension Failure {
   }
 
   static let cancelled = Failure(.cancelled, .errorCancelled)
+  /// The user said no to a question.
+  static let stopped = Failure(.cancelled, .structureStopped)
 
   // MARK: Names
 

@@ -67,10 +67,7 @@ struct APICommand: AppCommand {
       .name: method.rawValue, .path: SafeText.singleLine(request.path.text),
       .host: context.configuration.host.shortName,
     ]
-    if !method.isReading, !yes, try await !context.agrees(to: .apiQuestion, facts) {
-      context.notice(.structureStopped)
-      return .cancelled
-    }
+    try await context.require(method.isReading || yes, or: .apiQuestion, facts)
     let output = APIOutput(context.printer.streams)
     if paginate {
       return try await APIPages { try await api.call($0) }.print(request, to: output) {

@@ -44,10 +44,7 @@ struct DemoCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let deepLink = try Scene(option: open)
     if reset {
-      if !yes, try await !context.agrees(to: .demoResetQuestion) {
-        context.notice(.structureStopped)
-        return .cancelled
-      }
+      try await context.require(yes, or: .demoResetQuestion)
       try await context.resetDemo()
       context.notice(.demoReset)
     }

@@ -36,10 +36,7 @@ struct DiscardCommand: AppCommand {
     }
     if waiting.isEmpty { return done }
     let count = Set(waiting.map { DraftCell($0) }).count
-    if !yes, try await !context.agrees(to: .draftsDiscardQuestion, [.count: count]) {
-      context.notice(.structureStopped)
-      return .cancelled
-    }
+    try await context.require(yes, or: .draftsDiscardQuestion, [.count: count])
     var discarded = 0
     for (gradebook, drafts) in Dictionary(grouping: waiting, by: \.gradebook) {
       discarded += try await context.services.drafts.discard(

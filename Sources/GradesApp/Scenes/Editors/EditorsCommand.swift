@@ -97,10 +97,7 @@ struct EditorArguments: PairedArguments {
       if before.count == 1 { context.notice(.editorsRemoveLast, words) }
     }
     let question: Message = adding ? .editorsAddQuestion : .editorsRemoveQuestion
-    if !yes, try await !context.agrees(to: question, words) {
-      context.notice(.structureStopped)
-      return .cancelled
-    }
+    try await context.require(yes, or: question, words)
     try await context.requireWriting(canAsk: !yes && context.printer.streams.inputIsTerminal)
     do {
       if adding {

@@ -34,10 +34,7 @@ struct LogoutCommand: AppCommand {
       context.notice(.logoutNotSignedIn)
       return .done
     }
-    guard let drafts = try await decision(signingOut, context) else {
-      context.notice(.structureStopped)
-      return .cancelled
-    }
+    guard let drafts = try await decision(signingOut, context) else { throw Failure.stopped }
     let remains = await signingOut.perform(drafts)
     if let notice = remains.notice { context.notice(notice) }
     for failure in remains.failures.dropLast() {

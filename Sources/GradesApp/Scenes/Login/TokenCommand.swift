@@ -22,10 +22,7 @@ struct TokenCommand: AppCommand {
     printer.notice(
       end.map { strings(.tokenWarningUntil, [.time: context.dates.dateTimeWithZone($0)]) }
         ?? strings(.tokenWarning))
-    if !yes, try await !context.agrees(to: .tokenQuestion) {
-      context.notice(.errorCancelled)
-      return .cancelled
-    }
+    if !yes, try await !context.agrees(to: .tokenQuestion) { throw Failure.cancelled }
     printer.streams.out(token + "\n")
     return .done
   }

@@ -90,10 +90,8 @@ struct StructureConversation {
     try checkForeign(plan)
     // The plan has the reasons.
     guard plan.isSendable else { return .refused }
-    guard let allowed = try await allowedRemovals(of: plan), try await isConfirmed() else {
-      context.notice(.structureStopped)
-      return .cancelled
-    }
+    guard let allowed = try await allowedRemovals(of: plan) else { throw Failure.stopped }
+    try await context.require(options.yes, or: .structureQuestion)
     try await context.requireWriting(canAsk: !options.yes && printer.streams.inputIsTerminal)
     return try await apply(plan, removing: allowed)
   }
@@ -133,11 +131,6 @@ struct StructureConversation {
       allowed.insert(identifier)
     }
     return allowed
-  }
-
-  private func isConfirmed() async throws -> Bool {
-    if options.yes { return true }
-    return try await context.agrees(to: .structureQuestion)
   }
 
   private func apply(
