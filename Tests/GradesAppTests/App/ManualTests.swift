@@ -69,7 +69,7 @@ struct ManualTests {
       publish.contains(
         """
         .TP
-        \\fB\\-\\-notify\\fR, \\fB\\-\\-no\\-notify\\fR
+        \\fB\\-\\-notify\\fR/\\fB\\-\\-no\\-notify\\fR
         Notify students or not; defaults to the setting.
         """))
     #expect(publish.contains(".SH EXAMPLES\n.PP\n.nf\ngrades publish\ngrades publish XI"))

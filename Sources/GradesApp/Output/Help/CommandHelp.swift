@@ -65,16 +65,24 @@ struct CommandHelp {
   func subcommand(_ name: String) -> CommandHelp? { subcommands.first { $0.name == name } }
 
   /// How it is written: options together, then what it needs.
-  func synopsis(_ strings: Strings) -> [String] {
+  func synopsis(_ strings: Strings, _ style: TermStyle = TermStyle()) -> [String] {
     let needed = options.filter { !$0.isOptional } + positional
-    var parts = [path.joined(separator: " ")]
-    if options.contains(where: \.isOptional) { parts.append("[<\(strings.hint(.helpOptions))>]") }
-    parts += needed.map { argument in
-      let text = argument.label + (argument.isRepeating ? " ..." : "")
-      return argument.isOptional ? "[\(text)]" : text
-    }
-    return parts + (subcommands.isEmpty ? [] : ["<\(strings(.nameSubcommand))>"])
+    let areSome = options.contains(where: \.isOptional)
+    return [style.name(path.joined(separator: " "))]
+      + (areSome ? ["[\(style.value(strings.hint(.helpOptions)))]"] : [])
+      + needed.map { argument in
+        let text = argument.label(style) + (argument.isRepeating ? " ..." : "")
+        return argument.isOptional ? "[\(text)]" : text
+      } + (subcommands.isEmpty ? [] : [style.value(strings(.nameSubcommand))])
   }
+}
+
+/// How names and what stands for values are written: in help by default.
+struct TermStyle {
+  var name = { (name: String) in name }
+  var value = { (name: String) in "<\(name)>" }
+
+  static var roff: TermStyle { TermStyle(name: Roff.bold, value: Roff.italic) }
 }
 
 struct ArgumentHelpEntry {
@@ -124,11 +132,12 @@ struct ArgumentHelpEntry {
   var isPositional: Bool { names.isEmpty }
 
   /// How it is typed: `-y, --yes`, `--item <item>`, `<code>`.
-  var label: String {
-    let value = valueName.map { isValueOptional ? "[<\($0)>]" : "<\($0)>" }
+  func label(_ style: TermStyle = TermStyle()) -> String {
+    let value = valueName.map { isValueOptional ? "[\(style.value($0))]" : style.value($0) }
     if isPositional { return value ?? "" }
     let isInvertible = names.count > 1 && names[1] == names[0].replacing("--", with: "--no-")
-    return names.joined(separator: isInvertible ? "/" : ", ") + (value.map { " " + $0 } ?? "")
+    return names.map(style.name).joined(separator: isInvertible ? "/" : ", ")
+      + (value.map { " " + $0 } ?? "")
   }
 
   /// What it means, with its values.
@@ -139,16 +148,6 @@ struct ArgumentHelpEntry {
     ].compactMap(\.self)
     return values.isEmpty ? abstract : "\(abstract) (\(values.joined(separator: "; ")))"
   }
-
-  /// How it is typed, in roff: `-y, --yes`, `--item ITEM`.
-  var term: String {
-    let value = valueName.map(Roff.italic) ?? ""
-    if isPositional { return value + (isRepeating ? " ..." : "") }
-    return names.map(Roff.bold).joined(separator: ", ") + (value.isEmpty ? "" : " " + value)
-  }
-
-  /// Its position in the synopsis of its command, in roff; options are named together.
-  var synopsis: String { isOptional ? "[\(term)]" : term }
 }
 
 extension [ArgumentHelpEntry] {

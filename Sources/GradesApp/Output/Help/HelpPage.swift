@@ -55,10 +55,10 @@ struct HelpPage {
       examples.isEmpty ? "" : strings(.helpExamples) + ":" + examples,
       wrapped(command.explanation),
       usage(of: command),
-      list(.helpArguments, command.positional.map { ($0.label, $0.explanation(strings)) }),
+      list(.helpArguments, command.positional.map { ($0.label(), $0.explanation(strings)) }),
       list(
         .helpOptions,
-        command.options.map { ($0.label, $0.explanation(strings)) } + (isAboutGlobal ? own : [])),
+        command.options.map { ($0.label(), $0.explanation(strings)) } + (isAboutGlobal ? own : [])),
       list(.helpCommands, subcommands),
       subcommands.isEmpty ? "" : wrapped(more),
       isAboutGlobal ? "" : wrapped(strings(.helpGlobalOptionsMore)),

@@ -30,7 +30,7 @@ struct ParserMessage {
     }
     return [
       "\(strings(.errorTitle)): \(text)",
-      argument.map { "  \($0.label)  \($0.abstract)" },
+      argument.map { "  \($0.label())  \($0.abstract)" },
       HelpPage(strings: strings, columns: columns).usage(of: command),
       strings(.usageSeeHelp, [.command: command.path.joined(separator: " ")]),
     ].compactMap(\.self).joined(separator: "\n")

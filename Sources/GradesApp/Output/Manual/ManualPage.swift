@@ -147,7 +147,9 @@ struct ManualPage {
   private mutating func describe(_ command: CommandHelp) {
     begin(command.abstract)
     page.section(strings(.manualSynopsis))
-    for command in [command] + command.subcommands { page.paragraph(synopsis(command)) }
+    for command in [command] + command.subcommands {
+      page.paragraph(command.synopsis(strings, .roff).joined(separator: " "))
+    }
     page.section(strings(.manualDescription))
     page.text([command.abstract, command.explanation].joined(separator: "\n"))
     items(command)
@@ -171,12 +173,6 @@ struct ManualPage {
     section(.manualDescription, .manualDescriptionText)
   }
 
-  private func synopsis(_ command: CommandHelp) -> String {
-    let name = [Roff.bold(command.path.joined(separator: " "))]
-    return (name + (command.options.isEmpty ? [] : [options]) + command.positional.map(\.synopsis))
-      .joined(separator: " ")
-  }
-
   /// A command below another one and, after it, those below it.
   private mutating func entry(_ command: CommandHelp) {
     page.subsection(command.path.joined(separator: " "))
@@ -188,7 +184,7 @@ struct ManualPage {
 
   private mutating func items(_ command: CommandHelp) {
     for item in command.positional + command.options {
-      page.item(item.term, item.explanation(strings))
+      page.item(item.label(.roff), item.explanation(strings))
     }
   }
 
@@ -197,7 +193,7 @@ struct ManualPage {
   private mutating func globalOptions() {
     section(.manualGlobalOptions, .helpGlobalOptionsDiscussion)
     for option in program.subcommand("courses")?.arguments.filter(\.isGlobal) ?? [] {
-      page.item(option.term, option.abstract)
+      page.item(option.label(.roff), option.abstract)
     }
   }
 
