@@ -5,20 +5,13 @@ import Foundation
 struct ExternalEditor: Sendable {
   struct Failed: Error {}
 
-  private let program: String
-  private let options: [String]
-  private let environment: [String: String]
+  private let child: ChildProgram
 
   init?(environment: [String: String]) {
-    let command = [environment["VISUAL"], environment["EDITOR"], "vi"].compactMap(\.self)
-      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-      .first { !$0.isEmpty }
-    guard let command, let program = Executable.find(command[0], in: environment) else {
-      return nil
-    }
-    self.program = program
-    options = Array(command.dropFirst())
-    self.environment = environment.withoutSecrets
+    let line = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
+      .first { !$0.allSatisfy(\.isWhitespace) }
+    guard let child = ChildProgram(line: line ?? "vi", in: environment) else { return nil }
+    self.child = child
   }
 
   /// Lets the user edit a text in the terminal that this program has given back. The text is in a file
@@ -28,7 +21,7 @@ struct ExternalEditor: Sendable {
   ///
   /// - Throws: ``Failed``, or why the file could not be written or read.
   func edit(_ text: String) async throws -> String {
-    let folder = URL(filePath: environment["TMPDIR"] ?? NSTemporaryDirectory())
+    let folder = URL(filePath: child.environment["TMPDIR"] ?? NSTemporaryDirectory())
       .appending(path: "grades-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
@@ -37,9 +30,8 @@ struct ExternalEditor: Sendable {
     let isMade = FileManager.default.createFile(
       atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     guard isMade else { throw Failed() }
-    let child = ChildProgram(
-      file: program, arguments: options + [file.path], environment: environment,
-      usesTerminal: true)
+    var child = child
+    child.arguments.append(file.path)
     let outcome = await child.run()
     try Task.checkCancellation()
     guard outcome == .succeeded else { throw Failed() }

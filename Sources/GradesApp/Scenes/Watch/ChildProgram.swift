@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Subprocess
 import SystemPackage
@@ -93,5 +94,18 @@ struct ChildProgram: Sendable {
       throw error
     }
     return file
+  }
+}
+
+extension ChildProgram {
+  /// A program with its options as in a variable, for the terminal; nil where there is none.
+  init?(line: String, in environment: [String: String]) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let name = words.first, let file = Executable.find(name, in: environment) else {
+      return nil
+    }
+    self.init(
+      file: file, arguments: Array(words.dropFirst()), environment: environment.withoutSecrets,
+      usesTerminal: true)
   }
 }
