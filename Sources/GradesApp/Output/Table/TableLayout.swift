@@ -184,21 +184,11 @@ struct DecimalAnchor: Hashable {
     after = width - before
   }
 
-  /// The end of the first run of digits; blanks that do not break may part its thousands.
+  /// The end of the first run of digits.
   private static func endOfUnits(in text: String) -> String.Index? {
     let scalars = text.unicodeScalars
-    guard var end = scalars.firstIndex(where: isDigit) else { return nil }
-    while end < scalars.endIndex {
-      if isDigit(scalars[end]) {
-        end = scalars.index(after: end)
-        continue
-      }
-      let next = scalars.index(after: end)
-      let isThousandsSeparator = scalars[end] == "\u{A0}" || scalars[end] == "\u{202F}"
-      guard isThousandsSeparator, next < scalars.endIndex, isDigit(scalars[next]) else { break }
-      end = next
-    }
-    return end
+    guard let start = scalars.firstIndex(where: isDigit) else { return nil }
+    return scalars[start...].firstIndex { !isDigit($0) } ?? scalars.endIndex
   }
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
