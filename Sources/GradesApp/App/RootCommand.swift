@@ -89,6 +89,25 @@ extension ParsableCommand {
   }
 }
 
+extension RootCommand {
+  /// The command that words name as far as they do, with its path and the words after it.
+  static func find(
+    _ words: some Sequence<String>
+  ) -> (command: any ParsableCommand.Type, path: [String], rest: ArraySlice<String>) {
+    var found: any ParsableCommand.Type = RootCommand.self
+    var (path, rest) = (["grades"], ArraySlice(words))
+    while let word = rest.first,
+      let next = found.configuration.subcommands.first(where: {
+        $0.configuration.commandName == word
+      })
+    {
+      found = next
+      path.append(rest.removeFirst())
+    }
+    return (found, path, rest)
+  }
+}
+
 /// `grades help options`: the options of all commands, which their own help names in one line only.
 struct OptionsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {

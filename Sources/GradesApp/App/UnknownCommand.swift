@@ -1,4 +1,3 @@
-import ArgumentParser
 import GradesLocalization
 import Spelling
 
@@ -17,28 +16,18 @@ struct UnknownCommand {
   static func first(
     in arguments: [String], _ environment: [String: String] = [:]
   ) -> UnknownCommand? {
-    var words = arguments[...]
-    let isHelp = words.first == "help"
-    if isHelp { words = words.dropFirst() }
-    var path = ["grades"]
-    var parent: any ParsableCommand.Type = RootCommand.self
-    while let word = words.popFirst(), !word.hasPrefix("-") {
-      let known = parent.configuration.subcommands
-      if known.isEmpty { return nil }
-      guard let command = known.first(where: { $0.configuration.commandName == word }) else {
-        if isHelp, path.count == 1, CommandTopic(rawValue: word) != nil { return nil }
-        // Below a command that does something itself, a word is its argument.
-        guard isHelp || path.count == 1 else { return nil }
-        let names =
-          known.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap { $0.commandName }
-          + (path.count == 1 ? ExtensionProgram.names(in: environment) : [])
-        return UnknownCommand(
-          typed: word, suggestion: NearNames.find(word, among: names, limit: 1).first, path: path)
-      }
-      path.append(word)
-      parent = command
-    }
-    return nil
+    let isHelp = arguments.first == "help"
+    let (parent, path, rest) = RootCommand.find(arguments.dropFirst(isHelp ? 1 : 0))
+    let known = parent.configuration.subcommands
+    // Below a command that does something itself, a word is its argument.
+    guard let word = rest.first, !word.hasPrefix("-"), !known.isEmpty, isHelp || path.count == 1,
+      !isHelp || path.count > 1 || CommandTopic(rawValue: word) == nil
+    else { return nil }
+    let names =
+      known.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+      + (path.count == 1 ? ExtensionProgram.names(in: environment) : [])
+    return UnknownCommand(
+      typed: word, suggestion: NearNames.find(word, among: names, limit: 1).first, path: path)
   }
 
   /// The complaint for standard error, with a line feed at its end.

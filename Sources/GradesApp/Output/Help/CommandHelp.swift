@@ -26,17 +26,7 @@ struct CommandHelp {
 
   /// Describes the command that words name, as far as they do; without one, what runs then.
   init(namedIn words: some Sequence<String>) throws {
-    var path = ["grades"]
-    var command: any ParsableCommand.Type = RootCommand.self
-    for word in words {
-      guard
-        let next = command.configuration.subcommands.first(where: {
-          $0.configuration.commandName == word
-        })
-      else { break }
-      path.append(word)
-      command = next
-    }
+    var (command, path, _) = RootCommand.find(words)
     if path.count == 1 { (command, path) = (TerminalCommand.self, path + ["app"]) }
     try self.init(command, above: Array(path.dropLast()))
   }
