@@ -113,12 +113,8 @@ package enum ValueWriter {
 
   /// A value; nothing for none. Yes and no are English words.
   package static func text(_ value: GradeValue?, decimal: Character = ".") -> String {
-    switch value {
-    case nil: ""
-    case .number(let number): text(number, decimal: decimal)
-    case .text(let text): text
-    case .flag(let flag): flag ? "yes" : "no"
-    }
+    if case .number(let number)? = value { return text(number, decimal: decimal) }
+    return value?.description ?? ""
   }
 
   /// A value in all spellings that our own files have.

@@ -143,11 +143,6 @@ struct StructurePlanReport: Report {
 extension GradeValue? {
   /// A value of a field.
   func shown(_ strings: Strings) -> String {
-    switch self {
-    case nil: strings(.wordNone)
-    case .text(let text)?: SafeText.singleLine(text)
-    case .number(let number)?: NumberText.text(number, strings.language)
-    case .flag(let flag)?: strings(flag ? .wordYes : .wordNo)
-    }
+    self == nil ? strings(.wordNone) : SafeText.singleLine(ValueText(strings).text(self))
   }
 }

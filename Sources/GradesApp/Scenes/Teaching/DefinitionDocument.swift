@@ -51,11 +51,7 @@ extension Field {
   static func grade(_ grade: @escaping (Row) -> GradeValue?) -> [Field] {
     [
       Field("grade") { row -> String? in
-        switch grade(row) {
-        case .text(let text): text
-        case .number(let number): JSONNumber.text(number)
-        case .flag, nil: nil
-        }
+        if case .flag? = grade(row) { nil } else { grade(row)?.description }
       },
       Field("passed") { grade($0)?.isPassed },
     ]

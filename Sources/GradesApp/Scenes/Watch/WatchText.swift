@@ -94,11 +94,6 @@ struct WatchText: Sendable {
 
   /// A value as in JSON documents.
   private static func text(_ value: GradeValue?) -> String? {
-    switch value {
-    case nil: nil
-    case .number(let number): JSONNumber.text(number)
-    case .text(let text): text
-    case .flag(let flag): flag ? "true" : "false"
-    }
+    if case .flag(let flag)? = value { "\(flag)" } else { value?.description }
   }
 }
