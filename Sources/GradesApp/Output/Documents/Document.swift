@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesCore
+import GradesLocalization
 import JSON
 import Terminal
 
