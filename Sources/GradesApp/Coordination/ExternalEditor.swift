@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The user's editor: `VISUAL`, `EDITOR`, else `vi`, with its options, started without a shell.
+/// The user's editor: `VISUAL`, `EDITOR`, else `vi`, with its options.
 struct ExternalEditor: Sendable {
   struct Failed: Error {}
 

@@ -36,6 +36,14 @@ struct PagerTests {
     #expect(try String(contentsOf: shown, encoding: .utf8) == demoCourses)
   }
 
+  @Test("Is a command of the shell where it has its characters, as for git")
+  func shell() async throws {
+    let program = try await program(["PAGER": "sed 's/XI-/YI /' | paper"])
+    #expect(await run(program, "courses", rows: 10).status == 0)
+    let text = try String(contentsOf: shown, encoding: .utf8)
+    #expect(text == demoCourses.replacing("XI-", with: "YI "))
+  }
+
   @Test(
     "Is not used for what fits, for documents, into a pipe, or where the user wants none",
     arguments: [

@@ -15,14 +15,15 @@ struct TokenCommand: AppCommand {
     let authenticator = context.services.authenticator
     let token = try await authenticator.accessToken()
     // It comes from outside, and a terminal would obey what is no token.
-    guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-      throw GradesError.notSignedIn(.rejected)
+    guard token.isBearerToken else { throw GradesError.notSignedIn(.rejected) }
+    // Who has set the variable has the token already.
+    if context.configuration.givenToken == nil {
+      let end = try await authenticator.credentials()?.expiresAt
+      printer.notice(
+        end.map { strings(.tokenWarningUntil, [.time: context.dates.dateTimeWithZone($0)]) }
+          ?? strings(.tokenWarning))
+      if !yes, try await !context.agrees(to: .tokenQuestion) { throw Failure.cancelled }
     }
-    let end = try await authenticator.credentials()?.expiresAt
-    printer.notice(
-      end.map { strings(.tokenWarningUntil, [.time: context.dates.dateTimeWithZone($0)]) }
-        ?? strings(.tokenWarning))
-    if !yes, try await !context.agrees(to: .tokenQuestion) { throw Failure.cancelled }
     printer.streams.out(token + "\n")
     return .done
   }

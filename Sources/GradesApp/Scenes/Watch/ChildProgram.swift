@@ -98,9 +98,14 @@ struct ChildProgram: Sendable {
 }
 
 extension ChildProgram {
-  /// A program with its options as in a variable, for the terminal; nil where there is none.
+  /// A program with its options as in a variable, for the terminal; nil where there is none. As git does it, a
+  /// shell reads what has one of its characters, such as quotes; further arguments follow.
   init?(line: String, in environment: [String: String]) {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let isForShell = line.contains(where: "|&;<>()$`\\\"'*?[#~=%".contains)
+    let words =
+      isForShell
+      ? ["sh", "-c", line + " \"$@\"", line]
+      : line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let name = words.first, let file = Executable.find(name, in: environment) else {
       return nil
     }

@@ -46,7 +46,16 @@ struct TokenCommandTests {
     var program = try await program()
     program.environment["GRADES_TOKEN"] = "a\u{1B}[2J"
     let run = await program("token --yes")
-    #expect(run.status == 77)
+    #expect(run.status == 78)
     #expect(run.out == "")
+  }
+
+  @Test("Asks nothing of who has set the token")
+  func given() async throws {
+    var program = try await program()
+    program.environment["GRADES_TOKEN"] = "11111111-2222-4333-8444-555555555555"
+    let run = await program("token")
+    #expect(run.status == 0 && run.out == "11111111-2222-4333-8444-555555555555\n")
+    #expect(run.said == "")
   }
 }
