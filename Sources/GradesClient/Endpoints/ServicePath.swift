@@ -23,12 +23,15 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
       let encoded = text.addingPercentEncoding(withAllowedCharacters: Self.sent)
     else { throw .percent }
     let path = encoded.prefix { $0 != "?" }
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false)[...]
-    if parts.count > 1, parts.first == "" { parts.removeFirst() }
+    var parts = Self.decoded(path).split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)[...]
+    if parts.count > 1, parts.first?.isEmpty == true { parts.removeFirst() }
     // A slash at the end is part of some addresses.
-    guard parts.first != "", !parts.dropLast().contains("") else { throw .emptyPart }
+    guard parts.first?.isEmpty == false, !parts.dropLast().contains(where: \.isEmpty) else {
+      throw .emptyPart
+    }
     try Self.check(path)
-    self.text = "/" + parts.joined(separator: "/") + encoded[path.endIndex...]
+    self.text = (path.hasPrefix("/") ? "" : "/") + encoded
   }
 
   /// What is sent as it is; a percent sign begins an escape.

@@ -25,6 +25,7 @@ struct ServicePathTests {
     arguments: [
       ("", InvalidServicePath.emptyPart), ("/", .emptyPart), ("?a=b", .emptyPart),
       ("//evil.example/x", .emptyPart), ("/a//b", .emptyPart), ("///", .emptyPart),
+      ("/public/a/%2F/b", .emptyPart), ("/a%252F/b", .emptyPart),
       ("/a/../b", .dots), ("..", .dots), ("/.", .dots), ("/%2e%2E/x", .dots), ("/a/.%2e", .dots),
       ("/a%2F..%2Fb", .dots), ("/..;a/b", .dots), ("/..?x", .dots), ("/..?\u{301}", .dots),
       // A combining mark makes one character with what stands before it.

@@ -30,7 +30,8 @@ struct RequestLogTests {
     let client = HTTPClient(transport: CurlTransport(), logger: log.logger)
     let request = HTTPRequest(
       method: .post,
-      url: server.url("/oauth/token?code=TOPSECRET&lang=cs&State=TOPSECRET#TOPSECRET"),
+      url: server.url(
+        "/oauth/token?code=TOPSECRET&lang=cs&State=TOPSECRET&access%5ftoken=TOPSECRET#TOPSECRET"),
       headers: [
         HTTPHeader("Authorization", "Bearer TOPSECRET"), HTTPHeader("X-Own", "TOPSECRET"),
         HTTPHeader("Accept", "application/json"),
@@ -39,7 +40,8 @@ struct RequestLogTests {
     let response = try await client.send(request)
     let line = try #require(log.lines.all.first)
     #expect(
-      line.contains("/oauth/token?code=hidden&lang=cs&State=hidden (23 bytes) → 200 (29 bytes)"))
+      line.contains(
+        "/token?code=hidden&lang=cs&State=hidden&access%5ftoken=hidden (23 bytes) → 200 (29 bytes)"))
 
     var dumped = ""
     dump(request, to: &dumped)
