@@ -30,6 +30,17 @@ struct SheetWriterTests {
     #expect(rows.map(\.number) == [1, 2, 3, 4, 5])
   }
 
+  @Test("Names stay in place, the header filters, and what is computed is grey")
+  func form() {
+    var writer = SheetWriter(sheetName: "A", frozen: 3, computed: [3])
+    for row in Self.rows.prefix(2) { writer.append(row + [.number("1"), .text("x")]) }
+    let text = String(decoding: writer.file, as: UTF8.self)
+    #expect(text.contains("<pane xSplit=\"3\" ySplit=\"1\" topLeftCell=\"D2\""))
+    #expect(text.contains("<autoFilter ref=\"A1:E2\"/>"))
+    #expect(text.contains("<c r=\"D2\" s=\"3\"><v>1</v>"))
+    #expect(text.contains("<c r=\"E2\" s=\"2\" t=\"inlineStr\">"))
+  }
+
   @Test("The same rows give the same bytes")
   func deterministic() { #expect(Self.written() == Self.written()) }
 

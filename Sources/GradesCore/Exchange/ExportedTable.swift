@@ -38,7 +38,11 @@ package struct ExportedTable: Sendable {
   /// The table as a workbook (.xlsx) of one sheet. Numbers, yes and no are values of the spreadsheet; texts stay
   /// texts, also those that begin like formulas.
   package func workbook(sheetName: String) -> Data {
-    var writer = SheetWriter(sheetName: sheetName)
+    let computed = Set(items.filter { !$0.isEditable }.map(\.identifier.rawValue))
+    let titles = titles
+    var writer = SheetWriter(
+      sheetName: sheetName, frozen: 3,
+      computed: Set(titles.indices.filter { $0 > 2 && computed.contains(titles[$0]) }))
     writer.append(titles.map { SheetCell(.text($0)) })
     for student in students { writer.append(cells(of: student).map(SheetCell.init)) }
     return Data(writer.file)

@@ -1,8 +1,10 @@
 /// Writes a workbook of one sheet that spreadsheets open without a question.
 ///
-/// The first row is the header: it is bold and stays in place. The same rows give the same bytes.
+/// The first row is the header: it is bold, stays in place and filters the others. The same rows give the same bytes.
 package struct SheetWriter {
   private let name: String
+  private let frozen: Int
+  private let computed: Set<Int>
   private var rowCount = 0
   private var rows: [UInt8] = []
   /// The widest text of each column, in characters.
@@ -13,7 +15,12 @@ package struct SheetWriter {
   private static let widest = 40
 
   /// Makes a writer. Characters that names of sheets cannot have are replaced.
-  package init(sheetName: String) {
+  ///
+  /// - Parameters:
+  ///   - frozen: how many columns stay in place.
+  ///   - computed: the columns on grey, of which a change would mean nothing.
+  package init(sheetName: String, frozen: Int = 0, computed: Set<Int> = []) {
+    (self.frozen, self.computed) = (frozen, computed)
     let name = sheetName.map { "[]:*?/\\'".contains($0) ? "-" : $0 }
     var units = 0
     // Counted as spreadsheets do, in UTF-16.
@@ -31,8 +38,9 @@ package struct SheetWriter {
     for (column, cell) in cells.enumerated() {
       guard let (attributes, content, width) = parts(of: cell) else { continue }
       let address = CellAddress.letters(ofColumn: column) + String(rowCount)
-      let style = rowCount == 1 ? " s=\"1\"" : attributes.style
-      rows += Array("<c r=\"\(address)\"\(style)\(attributes.type)>\(content)</c>".utf8)
+      let style = rowCount == 1 ? 1 : attributes.style + (computed.contains(column) ? 3 : 0)
+      let styled = style == 0 ? "" : " s=\"\(style)\""
+      rows += Array("<c r=\"\(address)\"\(styled)\(attributes.type)>\(content)</c>".utf8)
       if column >= widths.count {
         widths += repeatElement(0, count: column + 1 - widths.count)
       }
@@ -49,17 +57,17 @@ package struct SheetWriter {
     return archive.archive
   }
 
-  private typealias Attributes = (type: String, style: String)
+  private typealias Attributes = (type: String, style: Int)
 
   private func parts(of cell: SheetCell) -> (Attributes, content: String, width: Int)? {
     switch cell {
     case .empty, .fault: nil
-    case .number(let text): (("", ""), "<v>\(EscapedText.encoded(text))</v>", text.count)
-    case .flag(let flag): ((" t=\"b\"", ""), "<v>\(flag ? 1 : 0)</v>", 6)
+    case .number(let text): (("", 0), "<v>\(EscapedText.encoded(text))</v>", text.count)
+    case .flag(let flag): ((" t=\"b\"", 0), "<v>\(flag ? 1 : 0)</v>", 6)
     case .text(let text):
       // Formatted as a text, so that what is typed instead stays one.
       (
-        (" t=\"inlineStr\"", " s=\"2\""),
+        (" t=\"inlineStr\"", 2),
         "<is><t xml:space=\"preserve\">\(EscapedText.encoded(Self.short(text)))</t></is>",
         text.count
       )
@@ -78,7 +86,7 @@ package struct SheetWriter {
   }
 
   private var sheet: [UInt8] {
-    var text = WorkbookParts.sheetStart
+    var text = WorkbookParts.sheetStart(frozen: frozen)
     if !widths.isEmpty {
       text += "<cols>"
       for (index, width) in widths.enumerated() {
@@ -89,6 +97,8 @@ package struct SheetWriter {
       text += "</cols>"
     }
     text += "<sheetData>"
-    return Array(text.utf8) + rows + Array("</sheetData></worksheet>".utf8)
+    let last = CellAddress.letters(ofColumn: max(0, widths.count - 1)) + String(max(1, rowCount))
+    let end = "</sheetData><autoFilter ref=\"A1:\(last)\"/></worksheet>"
+    return Array(text.utf8) + rows + Array(end.utf8)
   }
 }

@@ -8,7 +8,7 @@ enum WorkbookParts {
   private static let types = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
   /// What is the same in all workbooks, with the names of the parts. The styles are: 0 nothing, 1 bold
-  /// text, 2 text.
+  /// text, 2 text, and 3 to 5 the same on grey.
   static let fixed: [(name: String, content: String)] = [
     (
       "[Content_Types].xml",
@@ -38,16 +38,21 @@ enum WorkbookParts {
       declaration + "<styleSheet xmlns=\"\(main)\">"
         + "<fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/></font>"
         + "<font><b/><sz val=\"11\"/><name val=\"Calibri\"/></font></fonts>"
-        + "<fills count=\"2\"><fill><patternFill patternType=\"none\"/></fill>"
-        + "<fill><patternFill patternType=\"gray125\"/></fill></fills>"
+        + "<fills count=\"3\"><fill><patternFill patternType=\"none\"/></fill>"
+        + "<fill><patternFill patternType=\"gray125\"/></fill>"
+        + "<fill><patternFill patternType=\"solid\"><fgColor rgb=\"FFEEEEEE\"/></patternFill></fill></fills>"
         + "<borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders>"
         + "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/>"
-        + "</cellStyleXfs><cellXfs count=\"3\">"
+        + "</cellStyleXfs><cellXfs count=\"6\">"
         + "<xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\"/>"
         + "<xf numFmtId=\"49\" fontId=\"1\" fillId=\"0\" borderId=\"0\" xfId=\"0\""
         + " applyNumberFormat=\"1\" applyFont=\"1\"/>"
         + "<xf numFmtId=\"49\" fontId=\"0\" fillId=\"0\" borderId=\"0\" xfId=\"0\""
-        + " applyNumberFormat=\"1\"/></cellXfs>"
+        + " applyNumberFormat=\"1\"/>"
+        + "<xf numFmtId=\"0\" fontId=\"0\" fillId=\"2\" borderId=\"0\" xfId=\"0\" applyFill=\"1\"/>"
+        + "<xf numFmtId=\"49\" fontId=\"1\" fillId=\"2\" borderId=\"0\" xfId=\"0\" applyFill=\"1\"/>"
+        + "<xf numFmtId=\"49\" fontId=\"0\" fillId=\"2\" borderId=\"0\" xfId=\"0\""
+        + " applyNumberFormat=\"1\" applyFill=\"1\"/></cellXfs>"
         + "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/>"
         + "</cellStyles></styleSheet>"
     ),
@@ -60,9 +65,13 @@ enum WorkbookParts {
       + "</sheets></workbook>"
   }
 
-  /// The start of the sheet, up to its columns.
-  static let sheetStart =
-    declaration + "<worksheet xmlns=\"\(main)\"><sheetViews><sheetView workbookViewId=\"0\">"
-    + "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>"
-    + "<selection pane=\"bottomLeft\"/></sheetView></sheetViews>"
+  /// The start of the sheet, up to its columns; the header and the first columns stay in place.
+  static func sheetStart(frozen: Int) -> String {
+    let pane = frozen > 0 ? "bottomRight" : "bottomLeft"
+    return declaration
+      + "<worksheet xmlns=\"\(main)\"><sheetViews><sheetView workbookViewId=\"0\">"
+      + "<pane\(frozen > 0 ? " xSplit=\"\(frozen)\"" : "") ySplit=\"1\""
+      + " topLeftCell=\"\(CellAddress.letters(ofColumn: frozen))2\" activePane=\"\(pane)\""
+      + " state=\"frozen\"/><selection pane=\"\(pane)\"/></sheetView></sheetViews>"
+  }
 }
