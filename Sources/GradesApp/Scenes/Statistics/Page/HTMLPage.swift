@@ -18,14 +18,22 @@ struct HTMLPage {
   }
 
   /// Adds a table; the first cell of each row is its heading. Numbers are those cells that are aligned right.
+  ///
+  /// - Parameter isFolded: whether only the caption is shown until the reader opens it; nil for a wide table, which
+  ///   scrolls.
   mutating func addTable<Row>(
-    _ caption: String, _ columns: [Column<Row>], _ rows: [Row], scrolls: Bool = true
+    _ caption: String, _ columns: [Column<Row>], _ rows: [Row], isFolded: Bool? = nil
   ) {
-    if scrolls { content += "<div class=\"scroll\" tabindex=\"0\">\n" }
+    let caption = Self.escaped(caption)
+    if let isFolded {
+      content += "<details\(isFolded ? "" : " open")><summary>\(caption)</summary>\n<table>\n"
+    } else {
+      content += "<div class=\"scroll\" tabindex=\"0\">\n<table>\n<caption>\(caption)</caption>\n"
+    }
     func attributes(_ column: Column<Row>) -> String {
       column.form.alignment == .left ? "" : " class=\"n\""
     }
-    content += "<table>\n<caption>\(Self.escaped(caption))</caption>\n<thead><tr>"
+    content += "<thead><tr>"
     for column in columns {
       content += "<th scope=\"col\"\(attributes(column))>\(Self.escaped(column.form.title))</th>"
     }
@@ -41,7 +49,7 @@ struct HTMLPage {
       }
       content += "</tr>\n"
     }
-    content += "</tbody>\n</table>\n" + (scrolls ? "</div>\n" : "")
+    content += "</tbody>\n</table>\n" + (isFolded == nil ? "</div>\n" : "</details>\n")
   }
 
   var text: String {
@@ -96,7 +104,7 @@ struct HTMLPage {
     h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
     h2 { font-size: 1.15rem; margin: 2rem 0 .25rem; }
     p { margin: .25rem 0; }
-    footer, caption { color: var(--quiet); }
+    footer, caption, summary { color: var(--quiet); }
     caption { text-align: left; padding: .25rem 0; }
     figure { margin: .5rem 0; max-width: 34rem; break-inside: avoid; }
     svg { display: block; width: 100%; height: auto; }

@@ -78,8 +78,9 @@ struct StatisticsPage {
       Column(strings(.statsColumnStudents), .right) { "\($0.count)" },
     ]
     // More would be no chart; the table has them all.
-    page.content += HTMLChart.bars(Array(bars.prefix(30)), title: title)
-    page.addTable(title, columns, bars, scrolls: false)
+    let shown = bars.prefix(30)
+    page.content += HTMLChart.bars(Array(shown), title: title)
+    page.addTable(title, columns, bars, isFolded: shown.count == bars.count)
   }
 }
 
