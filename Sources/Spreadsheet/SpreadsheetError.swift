@@ -27,8 +27,11 @@ package struct SpreadsheetLimits: Sendable {
   package var ratio = 250
   /// Cells of a sheet, with the empty ones before the last of each row.
   package var cells = 2_000_000
-  /// Shared strings, styles, sheets and merged areas, each.
+  /// Bytes of the texts of a sheet's cells, of which many may have the same.
+  package var texts = 32 << 20
+  /// Shared strings, styles and merged areas, each.
   package var items = 1_000_000
+  package var sheets = 1_000
 
   package init() {}
 }

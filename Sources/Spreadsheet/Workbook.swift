@@ -34,12 +34,12 @@ package struct Workbook: Sendable {
     guard let content = try archive.file(main) else { throw .damaged(part: main) }
     let parts = try Relationships(of: main, in: archive)
     self.parts = parts
-    sheets = try Self.sheets(content, part: main, parts)
+    sheets = try Self.sheets(content, part: main, parts, limit: limits.sheets)
     guard !sheets.isEmpty else { throw .noSheets }
   }
 
   private static func sheets(
-    _ bytes: [UInt8], part: String, _ parts: Relationships
+    _ bytes: [UInt8], part: String, _ parts: Relationships, limit: Int
   ) throws(SpreadsheetError) -> [Sheet] {
     var sheets: [Sheet] = []
     var isWorkbook = true
@@ -51,6 +51,7 @@ package struct Workbook: Sendable {
           guard element.name == "sheet", let name = element["name"],
             let part = element["id"].flatMap({ parts.part($0, ofType: "worksheet") })
           else { continue }
+          guard sheets.count < limit else { throw XMLReader.Fault(isTooLarge: true) }
           sheets.append(
             Sheet(
               name: EscapedText.decoded(name),

@@ -195,6 +195,25 @@ struct WorkbookTests {
     let merged = Workbooks.made(
       rows: "<row/><row/><row/>", after: "<mergeCells><mergeCell ref='A1:XFD3'/></mergeCells>")
     #expect(throws: SpreadsheetError.tooLarge) { try Workbooks.rows(merged, limits: limits) }
+    // One text in many cells, one column merged again and again, and more sheets than anybody has.
+    limits = SpreadsheetLimits()
+    limits.texts = 1000
+    let cells = (1...20).map { "<row r='\($0)'><c r='A\($0)' t='s'><v>0</v></c></row>" }.joined()
+    let repeated = Workbooks.made(
+      sheet: "<worksheet><sheetData>\(cells)</sheetData></worksheet>",
+      strings: "<sst><si><t>\(String(repeating: "x", count: 100))</t></si></sst>")
+    #expect(throws: SpreadsheetError.tooLarge) { try Workbooks.rows(repeated, limits: limits) }
+    limits = SpreadsheetLimits()
+    limits.cells = 100
+    let areas = String(repeating: "<mergeCell ref='A1:A20'/>", count: 10)
+    let overlapping = Workbooks.made(rows: cells, after: "<mergeCells>\(areas)</mergeCells>")
+    #expect(throws: SpreadsheetError.tooLarge) { try Workbooks.rows(overlapping, limits: limits) }
+    let sheets = String(repeating: "<sheet name='A' r:id='r1'/>", count: 1001)
+    #expect(throws: SpreadsheetError.tooLarge) {
+      try Workbook(
+        Workbooks.made(
+          sheet: "<worksheet/>", workbook: "<workbook><sheets>\(sheets)</sheets></workbook>"))
+    }
     #expect(try Workbooks.rows(merged)[1].cells.count == 16_384)
   }
 

@@ -5,6 +5,7 @@ struct SheetReader {
   private var rows: [SheetRow] = []
   private var hiddenColumns: [Range<Int>] = []
   private var cellCount = 0
+  private var textSize = 0
 
   /// Reads all rows that have a cell, and which columns are hidden.
   static func read(
@@ -70,7 +71,10 @@ struct SheetReader {
       let cell = try readCell(element, &xml)
       guard cell != .empty else { continue }
       cellCount += column + 1 - cells.count
-      guard cellCount <= limits.cells else { throw XMLReader.Fault(isTooLarge: true) }
+      if case .text(let text) = cell { textSize += text.utf8.count }
+      guard cellCount <= limits.cells, textSize <= limits.texts else {
+        throw XMLReader.Fault(isTooLarge: true)
+      }
       cells += repeatElement(.empty, count: column - cells.count)
       cells.append(cell)
     }
@@ -133,7 +137,7 @@ struct SheetReader {
     var index = rows.firstIndex(after: area.first.row)
     while index < rows.count, rows[index].number <= area.last.row {
       let missing = max(0, area.last.column + 1 - rows[index].cells.count)
-      cellCount += missing + area.last.column - area.first.column
+      cellCount += missing + area.last.column - area.first.column + 1
       guard cellCount <= limits.cells else { throw XMLReader.Fault(isTooLarge: true) }
       rows[index].cells += repeatElement(.empty, count: missing)
       for column in area.first.column...area.last.column
