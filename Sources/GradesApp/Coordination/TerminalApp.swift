@@ -237,7 +237,7 @@ final class TerminalApp: SceneFrontEnd {
       return .present(HelpOverlay(keys, common: app.commonKeys(besides: keys).map(\.shown)))
     },
     Binding(
-      .escape, .character("q"), letter: "q", hint: .keyBack, in: .last,
+      .escape, .character("q"), .left, .character("h"), letter: "q", hint: .keyBack, in: .last,
       when: { $0.runner.scene != .courses }
     ) { _ in .back },
     Binding(

@@ -10,7 +10,8 @@ protocol TreeViewModel: ListViewModel {
 }
 
 extension TreeViewModel {
-  /// The keys that fold the focused row and go to what it belongs to, or show its parts and go to them.
+  /// The keys that fold the focused row and go to what it belongs to, at last out of the scene, or show its parts and
+  /// go to them.
   ///
   /// - Parameter none: why they do nothing without rows; nil: they are silent.
   nonisolated static func foldKeys(
@@ -56,7 +57,8 @@ extension TreeViewModel {
       return hasParts ? move(.down) : .done
     }
     if hasParts, !isFolded, !isFiltered { return toggle(focused) }
-    if let parent = ancestors(of: focused).first { focus(parent.id) }
+    guard let parent = ancestors(of: focused).first else { return .back }
+    focus(parent.id)
     return .done
   }
 
