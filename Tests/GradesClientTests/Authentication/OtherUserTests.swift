@@ -39,7 +39,7 @@ struct OtherUserTests {
   @Test("and after a logout there, no token is used any more")
   func loggedOut() async throws {
     let (fixture, authenticator) = try await loggedIn()
-    try await fixture.authenticator().signOut()
+    try await fixture.authenticator().logOut()
     await #expect(throws: GradesError.notSignedIn(.noCredentials)) {
       try await authenticator.accessToken()
     }
