@@ -56,7 +56,7 @@ struct LoginCommand: AppCommand {
     } else if serviceAccount {
       identity = try await context.loading(.loginWaiting) { try await login.asServiceAccount() }
     } else if tokenStdin {
-      let token = try await TokenInput.read(printer.streams)
+      let token = try await Self.token(printer.streams)
       let trial = context.using(token: token).hostLogin()
       let credentials: Credentials
       (identity, credentials) = try await context.loading(.loginWaiting) {
@@ -105,21 +105,18 @@ struct LoginCommand: AppCommand {
       .requires("--as", user != nil, "--demo", demo),
     ]
   }
-}
 
-/// The token that `grades login --token-stdin` reads.
-enum TokenInput {
   /// The longest token in bytes. The keyring takes no more either.
-  static let longest = 8 << 10
+  private static let longestToken = 8 << 10
 
   /// Reads one line of standard input to its end, without the blanks around it; throws
   /// a ``Failure``.
-  static func read(_ streams: Streams) async throws -> String {
+  private static func token(_ streams: Streams) async throws -> String {
     // A terminal would show what is typed.
     guard !streams.inputIsTerminal else { throw Failure(.usage, .tokenTerminal) }
-    let bytes = try await InputFile("-", streams: streams).read(upTo: longest)
-    guard bytes.count <= longest else {
-      throw Failure(.refused, .tokenTooLong, [.limit: longest >> 10])
+    let bytes = try await InputFile("-", streams: streams).read(upTo: longestToken)
+    guard bytes.count <= longestToken else {
+      throw Failure(.refused, .tokenTooLong, [.limit: longestToken >> 10])
     }
     let token = String(decoding: bytes, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
