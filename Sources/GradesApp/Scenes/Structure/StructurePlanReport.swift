@@ -141,7 +141,6 @@ struct StructurePlanReport: Report {
 }
 
 extension GradeValue? {
-  /// A value of a field.
   func shown(_ strings: Strings) -> String {
     switch self {
     case nil: strings(.wordNone)
