@@ -30,7 +30,6 @@ struct ConfigurationFile {
     return nil
   }
 
-  /// Checks the bytes of a file.
   init(_ bytes: [UInt8], name: String) throws(ConfigurationError) {
     self.name = name
     let root: JSONNode
@@ -121,12 +120,10 @@ struct ConfigurationFile {
 }
 
 extension JSONNode {
-  /// The line on which the name of the member begins.
   fileprivate var line: Int { memberPosition.line }
 }
 
 extension ConfigurationError.Reason {
-  /// The mistake in terms of the file.
   package init(_ error: JSONSyntaxError) {
     switch error.reason {
     case .truncated: self = .unexpectedEnd

@@ -42,22 +42,12 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
 
   /// Whether the key says where a service is or who asks it; such keys of one service must not
   /// reach another.
-  var belongsToService: Bool {
-    switch self {
-    case .host, .credentialStore, .connectTimeout, .requestTimeout, .loginTimeout,
-      .quietPeriod:
-      false
-    default: true
-    }
-  }
+  var belongsToService: Bool { self != .host && self != .credentialStore && !isTimeout }
 
   /// Whether the key is the address of an endpoint.
-  var isAddress: Bool {
-    switch self {
-    case .apiURL, .authorizeURL, .tokenURL, .checkTokenURL: true
-    default: false
-    }
-  }
+  var isAddress: Bool { rawValue.hasSuffix("-url") }
+
+  private var isTimeout: Bool { rawValue.hasPrefix("timeouts.") }
 
   /// The variable of the environment; nil for what only files set (Product rules, Configuration).
   package var variable: String? {
@@ -80,7 +70,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
       }
       guard !texts.isEmpty else { throw .empty }
       return .texts(texts)
-    case .connectTimeout, .requestTimeout, .loginTimeout, .quietPeriod:
+    case _ where isTimeout:
       guard node.kind == .number else { throw .notNumber }
       return try value(of: (try? node.number()) ?? .infinity)
     default:
@@ -112,7 +102,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
         throw .unknownStore(
           text, known: GradesConfiguration.CredentialStore.allCases.map(\.rawValue))
       }
-    case .apiURL, .authorizeURL, .tokenURL, .checkTokenURL: _ = try ServiceURL.parse(text)
+    case _ where isAddress: _ = try ServiceURL.parse(text)
     case .redirectURI: _ = try ServiceURL.parseRedirect(text)
     default: break
     }

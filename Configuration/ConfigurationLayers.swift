@@ -40,7 +40,6 @@ struct ConfigurationLayers {
     all = [flagValues, variables, section, topLevel] + builtIn
   }
 
-  /// The value of the strongest layer that has the key.
   private static func first(_ key: ConfigurationKey, in layers: [Values]) -> ConfigurationValue? {
     for layer in layers {
       if let value = layer[key] { return value }
@@ -60,7 +59,6 @@ struct ConfigurationLayers {
     return try ConfigurationFile(bytes, name: "\(host.rawValue).json").values
   }
 
-  /// The values of the command line, checked.
   static func values(
     of flags: GradesConfiguration.Flags
   ) throws(ConfigurationError) -> Values {

@@ -57,24 +57,14 @@ package struct GradesConfiguration: Sendable {
   /// How long to wait.
   package struct Timeouts: Hashable, Sendable {
     /// For a connection.
-    package var connect: Duration
+    package let connect: Duration
     /// For a whole answer.
-    package var request: Duration
+    package let request: Duration
     /// For a person at the login page.
-    package var login: Duration
-    /// For the service to carry out a request whose answer never came (Product rules, Changing grades).
-    package var quietPeriod: Duration
-
-    /// Makes time-outs. Unless it is given, the quiet period is the limit of a request and a minute, but at
-    /// least two minutes.
-    package init(
-      connect: Duration, request: Duration, login: Duration, quietPeriod: Duration? = nil
-    ) {
-      self.connect = connect
-      self.request = request
-      self.login = login
-      self.quietPeriod = quietPeriod ?? max(.seconds(120), request + .seconds(60))
-    }
+    package let login: Duration
+    /// For the service to carry out a request whose answer never came (Product rules, Changing grades). Unless it is
+    /// given, the limit of a request and a minute, but at least two minutes.
+    package let quietPeriod: Duration
   }
 
   package enum CredentialStore: String, Sendable, CaseIterable {
@@ -129,9 +119,12 @@ package struct GradesConfiguration: Sendable {
     serviceAccountScopes = layers.texts(.serviceAccountScopes)
     credentialStore =
       layers.text(.credentialStore).flatMap(CredentialStore.init(rawValue:)) ?? .file
+    let request = layers.seconds(.requestTimeout)
     timeouts = Timeouts(
-      connect: layers.seconds(.connectTimeout), request: layers.seconds(.requestTimeout),
-      login: layers.seconds(.loginTimeout), quietPeriod: layers.givenSeconds(.quietPeriod))
+      connect: layers.seconds(.connectTimeout), request: request,
+      login: layers.seconds(.loginTimeout),
+      quietPeriod: layers.givenSeconds(.quietPeriod)
+        ?? max(.seconds(120), request + .seconds(60)))
     givenToken = token
     colour =
       flags.colour

@@ -38,7 +38,6 @@ struct CivilTime: Equatable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Whether both are on the same day.
   func isSameDay(as other: CivilTime) -> Bool {
     (year, month, day) == (other.year, other.month, other.day)
   }

@@ -24,7 +24,6 @@ package struct CzechSortKey: Comparable, Hashable, Sendable {
     }
   }
 
-  /// Whether the first text sorts before the second one.
   package static func < (left: Self, right: Self) -> Bool {
     if left.beginning != right.beginning { return left.beginning < right.beginning }
     return left.weights.withUnsafeBufferPointer { left in

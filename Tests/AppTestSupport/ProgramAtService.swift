@@ -70,7 +70,7 @@ extension Program {
     let host = try host
     try write(
       JSONSerialization.data(withJSONObject: ["lastHost": host, "hosts": [host: entry]]),
-      to: try paths.credentialsFile)
+      to: paths.credentialsFile)
   }
 
   /// The program's files.

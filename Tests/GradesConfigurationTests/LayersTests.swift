@@ -1,6 +1,7 @@
 import Foundation
-import GradesConfiguration
 import Testing
+
+@testable import GradesConfiguration
 
 @Suite("Which source of the configuration wins")
 struct LayersTests {

@@ -167,7 +167,6 @@ extension Doctor {
     return response
   }
 
-  /// Adds the answer that a response gives to a question.
   mutating func answer(
     _ question: DoctorQuestion, _ response: DoctorResponse?, isAssumed: Bool
   ) {

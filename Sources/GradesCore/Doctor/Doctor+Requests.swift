@@ -4,7 +4,6 @@ import JSON
 
 // The doctor's requests, one after another and a bounded number of them, which only read.
 extension Doctor {
-  /// The most requests of one run.
   private static let limit = 60
   /// The longest time to wait when the service asks for it.
   private static let longestPause = Duration.seconds(20)

@@ -154,7 +154,6 @@ extension Doctor {
     leave(.question(.showHidden), .notEnoughData)
   }
 
-  /// Compares what `showHidden` does for a teacher.
   private mutating func checkHidden(
     _ course: String, _ student: String, _ query: [String: String]
   ) async throws {
@@ -175,7 +174,6 @@ extension Doctor {
 }
 
 extension [JSONNode] {
-  /// Whether one of the items is hidden.
   fileprivate var hasHidden: Bool { contains { $0["hidden"]?.kind == .true } }
 }
 

@@ -8,7 +8,6 @@ import GradesClient
 /// the program is offline or no user is logged in, is reported as such.
 package struct Doctor: Sendable {
   package var access: Access
-  /// Whether the address is https.
   package var usesTLS: Bool
   /// The version of libcurl; nil where there is none that can be used.
   package var curlVersion: @Sendable () -> String?
@@ -85,7 +84,6 @@ package struct Doctor: Sendable {
     add(check, .notTried, problem: untriedReason ?? problem)
   }
 
-  /// Adds the answer of a question.
   mutating func answer(
     _ question: DoctorQuestion, _ observed: [String] = [], words: [String] = [], isAssumed: Bool
   ) {

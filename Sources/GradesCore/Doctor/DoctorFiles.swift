@@ -17,7 +17,6 @@ package struct DoctorFile: Sendable {
   /// The file or folder, which need not exist.
   private let path: String
   private let content: Content
-  /// Whether only the user may read it.
   private let isPrivate: Bool
 
   package init(_ name: String, _ url: URL, _ content: Content, isPrivate: Bool = true) {
@@ -71,7 +70,6 @@ package struct DoctorFile: Sendable {
     return true
   }
 
-  /// The permissions; nil where there is no file.
   private var mode: Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes.map { $0[.posixPermissions] as? Int ?? 0o600 }

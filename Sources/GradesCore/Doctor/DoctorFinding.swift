@@ -7,7 +7,6 @@ package struct DoctorFinding: Hashable, Sendable {
     /// The program works, but not with all of it, or differently from what was assumed.
     case warning
     case failed
-    /// It could not be checked.
     case notTried
   }
 
@@ -25,7 +24,6 @@ package struct DoctorFinding: Hashable, Sendable {
 package enum DoctorProblem: Hashable, Sendable {
   /// A mistake in the configuration or the settings, as a sentence; the rest was checked without it.
   case misconfigured(String)
-  /// A request or the login failed.
   case failure(GradesError)
   case readableByOthers(path: String)
   /// A file cannot be opened, or not by this user.

@@ -19,10 +19,10 @@ extension CoursePlanner {
     for goal: PlanGoal, assuming assumed: [ItemIdentifier: GradeValue] = [:]
   ) throws(PlanGoalProblem) -> PlanNeed {
     let target = try PlanTarget(goal, in: items)
-    guard isUnderstood(target.item) else { return PlanNeed(reachability: .unknown) }
+    guard isUnderstood(target.item.identifier) else { return PlanNeed(reachability: .unknown) }
     let search = PlanSearch(self, assuming: assumed, for: target, minima: true)
     guard search.isReached else {
-      if case .grade(let wanted) = goal, let given = grades(of: target.item),
+      if case .grade(let wanted) = goal, let given = grades(of: target.item.identifier),
         !given.contains(where: { target.isReached(by: .text($0)) })
       {
         throw .neverGiven(wanted, given: given)

@@ -55,7 +55,6 @@ package struct CoursePlanner: Sendable {
       })
   }
 
-  /// Whether a computed item's formula can be used.
   package func isUnderstood(_ item: ItemIdentifier) -> Bool { !unknown.contains(item) }
 
   /// The service's value of an item; nil: not graded.
@@ -130,7 +129,7 @@ package struct CoursePlanner: Sendable {
   ) -> (best: Planned, worst: Planned) {
     guard let item = index.map({ items[$0] }) else { return (.value(nil), .value(nil)) }
     guard isUnderstood(item.identifier) else { return (.unknown, .unknown) }
-    let target = PlanTarget(item: item.identifier, rule: .letter(GradeLetter.bands[0].letter))
+    let target = PlanTarget(item: item, goal: .grade(GradeLetter.bands[0].letter))
     let search = PlanSearch(self, assuming: assumed, for: target, minima: false)
     func value(isBest: Bool) -> Planned {
       search.text = isBest ? GradeLetter.bands[0].letter : "F"

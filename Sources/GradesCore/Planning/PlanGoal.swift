@@ -21,56 +21,22 @@ package enum PlanGoalProblem: Error, Hashable, Sendable {
   case neverGiven(String, given: [String])
 }
 
-/// The item that decides on a goal, and the values that reach it.
+/// The item that decides on a goal, and the values of it that reach the goal.
 struct PlanTarget: Sendable {
-  enum Rule: Sendable, Hashable {
-    case letter(String)
-    case passes
-    case isTrue
-    case atLeast(Double)
-  }
-
-  let item: ItemIdentifier
-  let rule: Rule
-
-  init(_ goal: PlanGoal, in items: [Classification]) throws(PlanGoalProblem) {
-    let grade = items.gradeIndex.map { items[$0] }
-    let points = items.pointsIndex.map { items[$0] }
-    switch goal {
-    case .grade(let text):
-      guard let grade else { throw .noGrade }
-      guard grade.valueType == .string else { throw .notALetter }
-      self.init(item: grade.identifier, rule: .letter(text))
-    case .points(let number):
-      guard let points else { throw .noPoints }
-      self.init(item: points.identifier, rule: .atLeast(number))
-    case .pass:
-      if let grade {
-        self.init(item: grade.identifier, rule: grade.valueType == .string ? .passes : .isTrue)
-      } else if let points, let required = points.requiredValue {
-        self.init(item: points.identifier, rule: .atLeast(required))
-      } else {
-        throw .cannotPass
-      }
-    }
-  }
-
-  init(item: ItemIdentifier, rule: Rule) {
-    self.item = item
-    self.rule = rule
-  }
+  let item: Classification
+  let goal: PlanGoal
 
   func isReached(by value: GradeValue?) -> Bool {
-    switch (rule, value) {
-    case (.letter(let wanted), .text(let text)):
+    switch (goal, value) {
+    case (.grade(let wanted), .text(let text)):
       if text == wanted { return true }
       guard let limit = GradeLetter.rank(wanted), let rank = GradeLetter.rank(text) else {
         return false
       }
       return rank <= limit
-    case (.passes, .text(let text)): return GradeLetter.isPassing(text)
-    case (.isTrue, .flag(let flag)): return flag
-    case (.atLeast(let least), .number(let number)): return number >= least
+    case (.pass, .text(let text)): return GradeLetter.isPassing(text)
+    case (.pass, .flag(let flag)): return flag
+    case (.points(let least), .number(let number)): return number >= least
     default: return false
     }
   }
@@ -92,10 +58,34 @@ struct PlanTarget: Sendable {
 
   /// The text that is wanted of an open item.
   var text: String? {
-    switch rule {
-    case .letter(let text): text
-    case .passes: "E"
-    case .isTrue, .atLeast: nil
+    switch goal {
+    case .grade(let text): text
+    case .pass: item.valueType == .string ? "E" : nil
+    case .points: nil
+    }
+  }
+}
+
+extension PlanTarget {
+  init(_ goal: PlanGoal, in items: [Classification]) throws(PlanGoalProblem) {
+    let grade = items.gradeIndex.map { items[$0] }
+    let points = items.pointsIndex.map { items[$0] }
+    switch goal {
+    case .grade:
+      guard let grade else { throw .noGrade }
+      guard grade.valueType == .string else { throw .notALetter }
+      self.init(item: grade, goal: goal)
+    case .points:
+      guard let points else { throw .noPoints }
+      self.init(item: points, goal: goal)
+    case .pass:
+      if let grade {
+        self.init(item: grade, goal: goal)
+      } else if let points, let required = points.requiredValue {
+        self.init(item: points, goal: .points(required))
+      } else {
+        throw .cannotPass
+      }
     }
   }
 }

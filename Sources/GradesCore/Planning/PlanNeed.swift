@@ -16,7 +16,6 @@ package struct PlanNeed: Hashable, Sendable {
     package var minimum: GradeValue?
     /// The value in the proposal, which has the least total.
     package var share: GradeValue?
-    /// The greatest value; nil for texts.
     package var maximum: GradeValue?
     /// The distance between two values of a number.
     package var step: Double?
@@ -29,7 +28,6 @@ package struct PlanNeed: Hashable, Sendable {
     package var rest: Double?
   }
 
-  /// A goal that no value reaches.
   package static let unreachable = PlanNeed(reachability: .unreachable)
 
   package var reachability: Reachability

@@ -64,8 +64,8 @@ final class PlanSearch {
       ? planner.items.filter {
         !$0.isEditable && $0.requiredValue != nil && planner.isUnderstood($0.identifier)
       } : []
-    let wanted = [target.item] + required.map(\.identifier)
-    let direct = planner.formulas.influences(on: [target.item])
+    let wanted = [target.item.identifier] + required.map(\.identifier)
+    let direct = planner.formulas.influences(on: [target.item.identifier])
     let all = planner.formulas.influences(on: wanted)
     open = PlanSpace(planner.items, values: values).items.filter {
       all[$0.item.identifier] != nil || $0.floor > 0
@@ -110,7 +110,6 @@ final class PlanSearch {
     }
   }
 
-  /// The sum of the numbers among values.
   func total(_ values: [Int]) -> Int {
     values.indices.reduce(0) { isNumber($1) ? $0 + values[$1] : $0 }
   }
@@ -188,7 +187,6 @@ final class PlanSearch {
 }
 
 extension Classification {
-  /// Whether a computed item's value meets its minimum.
   fileprivate func isMet(by value: GradeValue?) -> Bool {
     switch value {
     case .number(let number)?: number >= requiredValue ?? number

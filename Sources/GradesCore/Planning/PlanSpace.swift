@@ -14,12 +14,10 @@ struct PlanSpace: Sendable {
     var floor = 0
   }
 
-  /// The open items in display order.
   let items: [Open]
   /// The open numbers without an upper bound: nothing is proposed for them.
   let unbounded: [ItemIdentifier]
 
-  /// Finds the items without a value among a course's items.
   init(_ items: [Classification], values: [ItemIdentifier: GradeValue]) {
     let steps = ItemSteps(items, values: values)
     var open: [Open] = []
@@ -85,7 +83,6 @@ struct ItemSteps: Sendable {
 
   private let seen: [ClassificationType: Int]
 
-  /// Looks at the values and bounds of a course's items.
   init(_ items: [Classification], values: [ItemIdentifier: GradeValue]) {
     var seen: [ClassificationType: Int] = [:]
     for item in items where item.isEditable {

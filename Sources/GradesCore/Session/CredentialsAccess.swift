@@ -10,10 +10,8 @@ package struct CredentialsAccess: Sendable {
   package var tokenDigest: String?
   /// Writes the user into the credentials in use.
   package var remember: @Sendable (UserInfo) async -> Void
-  /// Erases the credentials.
   package var erase: @Sendable () async throws -> Void
 
-  /// Makes an access.
   package init(
     user: @escaping @Sendable () async throws -> UserInfo?,
     tokenDigest: String? = nil,

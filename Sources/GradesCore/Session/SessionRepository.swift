@@ -14,7 +14,6 @@ package actor SessionRepository {
   private var generation = 0
   private let currentRequest = SharedRequest<Snapshot<SemesterCode>>()
 
-  /// Makes a session.
   package init(source: SnapshotSource, credentials: CredentialsAccess) {
     self.source = source
     self.credentials = credentials
@@ -139,7 +138,6 @@ package actor SessionRepository {
     try await credentials.erase()
   }
 
-  /// Whether requests are allowed.
   package nonisolated var isOnline: Bool { source.access == .online }
 
   /// What a choice meant, by the cache, when the service was last asked; nil when that is not stored.

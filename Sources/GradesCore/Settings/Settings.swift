@@ -26,14 +26,10 @@ package struct Settings: Hashable, Sendable {
 package enum SettingsProblem: Error, Hashable, Sendable {
   /// The file is not JSON; without an error it is, and not an object.
   case damaged(path: String, JSONSyntaxError?)
-  /// A key has a value that it cannot have.
   case invalidValue(path: String, key: String, value: String, line: Int)
-  /// The file cannot be read.
   case unreadable(path: String)
   /// The file or its folder cannot be written.
-  case unwritable(path: String)
-  /// There is no room on the disk.
-  case full(path: String)
+  case unwritable(path: String, isDiskFull: Bool)
 }
 
 extension SessionRepository {

@@ -53,10 +53,8 @@ package struct SettingsRepository: Sendable {
     values.merge(kept) { _, mistake in mistake }
     do {
       try SmallFile(file).replace(with: Data(Self.text(of: values)), isLocked: lock != nil)
-    } catch let error where error.meansFull {
-      throw SettingsProblem.full(path: file.path)
     } catch {
-      throw SettingsProblem.unwritable(path: file.path)
+      throw SettingsProblem.unwritable(path: file.path, isDiskFull: error.meansFull)
     }
     return settings
   }
@@ -73,7 +71,6 @@ package struct SettingsRepository: Sendable {
     }.bytes
   }
 
-  /// The values by their keys.
   private func document() throws(SettingsProblem) -> [String: JSONNode] {
     let content: [UInt8]
     do {

@@ -105,7 +105,10 @@ extension CourseItem {
   /// the ends of texts don't count.
   func differences(from before: CourseItem) -> [StructurePlan.FieldChange] {
     let (old, new) = (before.definition, definition)
-    let (oldNames, newNames) = (old.namesByLanguage, new.namesByLanguage)
+    let (oldNames, newNames) = (
+      old.names.keyed(by: \.language).mapValues(\.name),
+      new.names.keyed(by: \.language).mapValues(\.name)
+    )
     var changes = [
       StructurePlan.FieldChange(
         field: StructurePlan.parentField, from: GradeValue(trimming: before.parent?.rawValue),
@@ -134,12 +137,6 @@ extension [CourseItem] {
 
   /// Whether they are the same items, in any order.
   func areSame(as others: [CourseItem]) -> Bool { count == others.count && have(others) }
-}
-
-extension Classification {
-  fileprivate var namesByLanguage: [String: String] {
-    names.keyed(by: \.language).mapValues(\.name)
-  }
 }
 
 extension ItemField {

@@ -3,11 +3,9 @@ import Yams
 /// A text of a YAML file with its position, so that a part of it can be found in the file.
 struct ScalarText: Sendable {
   typealias Place = StructureProblem.Place
-  private enum Style { case plain, singleQuoted, doubleQuoted, literal, folded }
 
   let string: String
   let place: Place
-  private let style: Style
   /// The column of its key, which its lines are indented by more than.
   private let keyColumn: Int
 
@@ -16,14 +14,6 @@ struct ScalarText: Sendable {
     in lines: [String]
   ) {
     string = scalar.text(at: place, in: lines)
-    style =
-      switch scalar.style {
-      case .singleQuoted: .singleQuoted
-      case .doubleQuoted: .doubleQuoted
-      case .literal: .literal
-      case .folded: .folded
-      case .any, .plain: .plain
-      }
     self.place = place
     self.keyColumn = keyColumn
   }
@@ -31,11 +21,11 @@ struct ScalarText: Sendable {
   /// The position of a part of the text, by its offset in Unicode scalars; that of the text where its
   /// lines were folded.
   func place(of offset: Int, in lines: [String]) -> Place {
-    switch style {
-    case .literal: return literal(offset, lines)
-    case .singleQuoted, .doubleQuoted: return quoted(offset, lines) ?? place
-    case .folded: return place
-    case .plain:
+    switch sign(lines) {
+    case "|"?: return literal(offset, lines)
+    case "'"?, "\""?: return quoted(offset, lines) ?? place
+    case ">"?: return place
+    default:
       let isOneLine = rest(lines).starts(with: string.unicodeScalars)
       return isOneLine ? .init(line: place.line, column: place.column + offset) : place
     }
@@ -46,10 +36,15 @@ struct ScalarText: Sendable {
     StructureLines.rest(at: place, in: lines)
   }
 
+  /// What begins a text that is not plain: its quote, or the sign of its block.
+  private func sign(_ lines: [String]) -> Unicode.Scalar? {
+    rest(lines).first.flatMap { "'\"|>".unicodeScalars.contains($0) ? $0 : nil }
+  }
+
   /// Where a comment ends a text without quotes, although it reads like a part of it: `Test #1`.
   func cut(in lines: [String]) -> Place? {
     let rest = rest(lines)
-    guard style == .plain, !string.isEmpty, rest.starts(with: string.unicodeScalars) else {
+    guard sign(lines) == nil, !string.isEmpty, rest.starts(with: string.unicodeScalars) else {
       return nil
     }
     let blanks = rest.dropFirst(string.unicodeScalars.count).prefix { $0 == " " || $0 == "\t" }
@@ -72,8 +67,8 @@ struct ScalarText: Sendable {
 
   /// Where no comment begins: between its quotes, or in its block; nowhere in a plain text, which ends before one.
   func range(in lines: [String]) -> Range<Place> {
-    switch style {
-    case .literal, .folded:
+    switch sign(lines) {
+    case "|"?, ">"?:
       let inside = lines.dropFirst(place.line).prefix { line in
         let indent = line.prefix { $0 == " " }.count
         return indent == line.count || indent >= keyColumn
@@ -81,15 +76,15 @@ struct ScalarText: Sendable {
       let blank = inside.reversed().prefix { line in line.allSatisfy { $0 == " " } }.count
       let start = place.line + 1
       return Place(line: start, column: 1)..<Place(line: start + inside.count - blank, column: 1)
-    case .singleQuoted, .doubleQuoted: return place..<(quoted(nil, lines) ?? place)
-    case .plain: return place..<place
+    case "'"?, "\""?: return place..<(quoted(nil, lines) ?? place)
+    default: return place..<place
     }
   }
 
   /// Where a character of a text in quotes is, or with nil what follows the text. Nil where the text has no such
   /// character on its first line: the others were folded.
   private func quoted(_ offset: Int?, _ lines: [String]) -> Place? {
-    let quote: Unicode.Scalar = style == .singleQuoted ? "'" : "\""
+    let quote = sign(lines) ?? "\""
     let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
     var (index, count) = (place.column, 0)
     for line in place.line...max(place.line, lines.count) where line <= lines.count {
@@ -98,8 +93,8 @@ struct ScalarText: Sendable {
         if count == offset { return .init(line: line, column: index + 1) }
         let next = index + 1 < scalars.count ? scalars[index + 1] : nil
         switch scalars[index] {
-        case "'" where style == .singleQuoted && next == "'": index += 2
-        case "\\" where style == .doubleQuoted: index += 2 + (next.flatMap { digits[$0] } ?? 0)
+        case "'" where quote == "'" && next == "'": index += 2
+        case "\\" where quote == "\"": index += 2 + (next.flatMap { digits[$0] } ?? 0)
         case quote: return offset == nil ? .init(line: line, column: index + 2) : nil
         default: index += 1
         }

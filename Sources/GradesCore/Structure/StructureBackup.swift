@@ -43,7 +43,6 @@ package struct StructureBackup: Hashable, Sendable {
     values = Self.values(rows, of: plan.lostValues)
   }
 
-  /// The values and notes of some items.
   static func values(
     _ rows: [GroupRow], of items: Set<ItemIdentifier>
   ) -> [GradeCell: RecordedValue] {

@@ -46,7 +46,7 @@ struct StructureBases: Sendable {
         guard var file = Self.read(url) else { continue }
         let kept = file.items.filter { !changed.contains($0.identifier) }
         let taken = now.items.filter { changed.contains($0.identifier) }
-        file.items = StructureOrder.arranged(kept + taken, like: now.items)
+        file.items = (kept + taken).arranged(like: now.items)
         Self.write(file, to: url)
       }
     }

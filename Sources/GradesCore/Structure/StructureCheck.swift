@@ -178,29 +178,23 @@ private struct StructureCheck {
         case .syntax(let error): near = error.suggestion(in: text)
         default: break
         }
-        add(.expression(failure, near: near), at: failure.position, in: index)
+        add(.expression(failure, near: near), .expression, of: index, at: failure.position)
         continue
       }
       if let construct = unseen[item.identifier] {
-        add(.notEstimated(construct), at: construct.position, in: index)
+        add(.notEstimated(construct), .expression, of: index, at: construct.position)
       }
       for (pattern, position) in (try? ItemExpression(parsing: text))?.patterns ?? []
       where all.emptyPatterns.contains(pattern) {
-        add(.emptyPattern(pattern), at: position, in: index)
+        add(.emptyPattern(pattern), .expression, of: index, at: position)
       }
     }
   }
 
   private mutating func add(
-    _ kind: StructureProblem.Kind, _ field: StructureField, of index: Int
+    _ kind: StructureProblem.Kind, _ field: StructureField, of index: Int, at offset: Int? = nil
   ) {
-    findings.append(StructureFinding(kind: kind, item: index, field: field))
-  }
-
-  /// Adds a problem at an offset in an item's expression.
-  private mutating func add(_ kind: StructureProblem.Kind, at offset: Int?, in index: Int) {
-    findings.append(
-      StructureFinding(kind: kind, item: index, field: .expression, offset: offset))
+    findings.append(StructureFinding(kind: kind, item: index, field: field, offset: offset))
   }
 }
 

@@ -17,7 +17,6 @@ package struct StructureComparison: Hashable, Sendable {
   /// The items with the changes of both sides, in the tree's order.
   let items: [CourseItem]
   package let foreign: [StructureForeignChange]
-  /// What both sides have changed.
   package let conflicts: [StructureConflict]
 
   /// Puts edits over the course as it is now.
@@ -80,7 +79,7 @@ package struct StructureComparison: Hashable, Sendable {
         left.remove(at: index)
       }
     }
-    items = StructureOrder.arranged(left, like: theirs.items)
+    items = left.arranged(like: theirs.items)
     // What the other side has removed or moved may not have below it what is wanted there.
     let placed = items.byIdentifier
     for definition in wanted {

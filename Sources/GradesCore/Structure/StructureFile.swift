@@ -18,13 +18,9 @@ package struct StructureFile: Hashable, Sendable {
   package static let mostItems = 5_000
   /// How many items may be below one another.
   package static let deepestItem = 100
+}
 
-  package init(course: CourseCode?, semester: SemesterCode?, items: [CourseItem]) {
-    self.course = course
-    self.semester = semester
-    self.items = items
-  }
-
+extension StructureFile {
   /// Makes a file of a course's definitions in any order.
   package init(_ course: CourseCode, _ semester: SemesterCode, _ definitions: [ItemDefinition]) {
     let tree = CourseItems(
@@ -39,9 +35,9 @@ package enum StructureField: String, CaseIterable, Sendable {
   case identifier, name, type, valueType, evaluationType, minimum, required, maximum, hidden
   case expression
 
-  static let ofFile: [StructureField] = [.course, .semester, .base, .items]
+  package static let ofFile: [StructureField] = [.course, .semester, .base, .items]
   /// The fields of an item in the order in which they are written.
-  static let ofItem = [.identifier, .name] + ItemField.rest.map(\.field) + [items]
+  package static let ofItem = [.identifier, .name] + ItemField.rest.map(\.field) + [items]
 }
 
 extension ClassificationType {

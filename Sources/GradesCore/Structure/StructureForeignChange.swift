@@ -15,11 +15,6 @@ package struct StructureForeignChange: Hashable, Sendable {
 
   package var identifier: ItemIdentifier
   package var kind: Kind
-
-  init(_ identifier: ItemIdentifier, _ kind: Kind) {
-    self.identifier = identifier
-    self.kind = kind
-  }
 }
 
 extension StructureForeignChange {
@@ -34,13 +29,15 @@ extension StructureForeignChange {
     let changes = now.compactMap { item -> StructureForeignChange? in
       let identifier = item.identifier
       if let wanted = wanted[identifier], wanted.differences(from: item).isEmpty { return nil }
-      guard let earlier = old[identifier] else { return .init(identifier, .added) }
+      guard let earlier = old[identifier] else {
+        return .init(identifier: identifier, kind: .added)
+      }
       let fields = item.differences(from: earlier)
-      if !fields.isEmpty { return .init(identifier, .changed(fields)) }
-      return hasOther(identifier) ? .init(identifier, .other) : nil
+      if !fields.isEmpty { return .init(identifier: identifier, kind: .changed(fields)) }
+      return hasOther(identifier) ? .init(identifier: identifier, kind: .other) : nil
     }
     let removed = before.map(\.identifier).filter { new[$0] == nil && wanted[$0] != nil }
-    return changes + removed.map { .init($0, .removed) }
+    return changes + removed.map { .init(identifier: $0, kind: .removed) }
   }
 }
 

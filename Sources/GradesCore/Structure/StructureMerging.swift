@@ -12,7 +12,7 @@ extension StructureFile {
     }
     merged += items.compactMap { waiting.removeValue(forKey: $0.identifier).map { Self.item($0) } }
     var file = self
-    file.items = StructureOrder.arranged(merged, like: self.items)
+    file.items = merged.arranged(like: self.items)
     return file
   }
 

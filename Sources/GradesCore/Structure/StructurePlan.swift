@@ -97,7 +97,7 @@ package struct StructurePlan: Hashable, Sendable {
   package var newItems: [(item: CourseItem, fields: [FieldChange])] {
     var last: [ItemIdentifier?: ItemIdentifier] = [:]
     var before: [ItemIdentifier: ItemIdentifier] = [:]
-    for item in StructureOrder.arranged(file.items, like: items(of: definitions)) {
+    for item in file.items.arranged(like: items(of: definitions)) {
       before[item.identifier] = last.updateValue(item.identifier, forKey: item.parent)
     }
     return additions.map { item in

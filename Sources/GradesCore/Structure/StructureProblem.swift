@@ -12,7 +12,6 @@ package struct StructureProblem: Hashable, Sendable {
 
     static let start = Self(line: 1, column: 1)
 
-    /// Orders as people read.
     package static func < (left: Self, right: Self) -> Bool {
       (left.line, left.column) < (right.line, right.column)
     }

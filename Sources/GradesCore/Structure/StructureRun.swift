@@ -67,7 +67,7 @@ struct StructureRun {
         // Where it cannot be written, the earlier one stays, and so do the values.
         _ = try? await run.backups.write(backup, over: file)
       }
-      return changed.map { StructureForeignChange($0, .values) }
+      return changed.map { StructureForeignChange(identifier: $0, kind: .values) }
     }
   }
 

@@ -72,11 +72,7 @@ extension Repository {
       semesters: found.map { list in
         StudyRecord.Semester(
           code: list.value.semester,
-          courses: list.value.studying.map {
-            StudyRecord.Course(
-              code: $0.code, name: $0.name, credits: $0.credits, grade: $0.grade,
-              points: $0.points)
-          })
+          courses: list.value.studying.map(StudyRecord.Course.init))
       })
     if let oldest = record.semesters.first?.code {
       record.missing = missing.filter { $0 > oldest }.sorted()

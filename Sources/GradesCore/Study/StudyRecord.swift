@@ -2,7 +2,6 @@ import GradesClient
 
 /// All semesters of a student with their courses, and what follows from them.
 package struct StudyRecord: Hashable, Sendable {
-  /// The credits that a course can have.
   package static let creditRange = 0.0...100
 
   package struct Course: Hashable, Sendable {
@@ -13,19 +12,12 @@ package struct StudyRecord: Hashable, Sendable {
     /// The final grade, real or planned; nil means none.
     package var grade: GradeValue?
     package var points: GradeValue?
-    package var isPlanned: Bool
+    package var isPlanned = false
 
-    package init(
-      code: CourseCode, name: String? = nil, credits: Double?, grade: GradeValue?,
-      points: GradeValue? = nil, isPlanned: Bool = false
-    ) {
-      self.code = code
-      self.name = name
+    init(_ course: StudiedCourse) {
+      (code, name, grade, points) = (course.code, course.name, course.grade, course.points)
       // Foreign numbers that no course has would spoil all averages.
-      self.credits = credits.flatMap { StudyRecord.creditRange.contains($0) ? $0 : nil }
-      self.grade = grade
-      self.points = points
-      self.isPlanned = isPlanned
+      credits = course.credits.flatMap { StudyRecord.creditRange.contains($0) ? $0 : nil }
     }
   }
 
@@ -75,7 +67,6 @@ package struct StudyRecord: Hashable, Sendable {
     missing.isEmpty && missingUpTo == nil && semesters.allSatisfy(\.hasAllCredits)
   }
 
-  /// Whether any grade is planned.
   package var isEstimate: Bool { courses.contains(where: \.isPlanned) }
 
   package var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
@@ -113,7 +104,6 @@ package struct StudyRecord: Hashable, Sendable {
     semesters[place].courses[index].isPlanned = true
   }
 
-  /// Gives a course its credits in all semesters.
   package mutating func setCredits(_ credits: Double, of code: CourseCode) {
     for (semester, index) in places(of: code) {
       semesters[semester].courses[index].credits = credits
@@ -154,6 +144,5 @@ extension StudyRecord.Course {
   /// Whether the course is passed; nil without a grade, and for grades that do not say.
   package var isPassed: Bool? { grade?.isPassed }
 
-  /// The credits if the course is passed, else 0.
   var earnedCredits: Double { isPassed == true ? credits ?? 0 : 0 }
 }

@@ -16,8 +16,9 @@ enum FailureCases {
 
   private static let files: [Failure] =
     [
-      .damaged(path: file.path, nil), .unreadable(path: file.path), .unwritable(path: file.path),
-      .full(path: file.path),
+      .damaged(path: file.path, nil), .unreadable(path: file.path),
+      .unwritable(path: file.path, isDiskFull: false),
+      .unwritable(path: file.path, isDiskFull: true),
       .invalidValue(path: file.path, key: "semester", value: "autumn", line: 2),
     ].map(Failure.settings)
     + [

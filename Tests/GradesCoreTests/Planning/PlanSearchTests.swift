@@ -62,7 +62,7 @@ struct PlanSearchTests {
     _ trial: Values, _ planner: CoursePlanner, _ target: PlanTarget, unmet: [ItemIdentifier]
   ) -> Bool {
     let computed = planner.values(assuming: trial)
-    guard target.isReached(by: computed[target.item]?.value) else { return false }
+    guard target.isReached(by: computed[target.item.identifier]?.value) else { return false }
     return planner.items.allSatisfy { item in
       let value =
         trial[item.identifier] ?? computed[item.identifier]?.value

@@ -143,7 +143,7 @@ import Testing
 
   @Test func saysWhenItCannotBeKept() throws {
     try Data("in the way".utf8).write(to: folder.file("state"))
-    #expect(throws: SettingsProblem.unwritable(path: file.path)) {
+    #expect(throws: SettingsProblem.unwritable(path: file.path, isDiskFull: false)) {
       try SettingsRepository(file: file).change { $0.hidesUngraded = true }
     }
   }

@@ -169,8 +169,8 @@ struct StructureApplierTests {
       refusal
         == .changed([
           StructureForeignChange(
-            ItemIdentifier("projekt"),
-            .changed([.init(field: "maximum", from: .number(30), to: .number(25))]))
+            identifier: ItemIdentifier("projekt"),
+            kind: .changed([.init(field: "maximum", from: .number(30), to: .number(25))]))
         ]))
     #expect(office.control.requestLog.allSatisfy { $0.method == "GET" })
     #expect(try await office.structure().items[index].definition.maximumValue == 25)
@@ -192,7 +192,8 @@ struct StructureApplierTests {
     let outcome = try await office.apply(plan)
     #expect(!outcome.isFinished)
     // The sum above it is another one, too.
-    #expect(outcome.foreign.contains(.init(ItemIdentifier("test_a"), .values)))
+    #expect(
+      outcome.foreign.contains(.init(identifier: ItemIdentifier("test_a"), kind: .values)))
     #expect(outcome.removed.isEmpty)
     #expect(try await office.value("test_a", of: student) == .number(1.25))
   }

@@ -33,7 +33,7 @@ struct StructureConflictTests {
     let office = try await Office.open()
     let plan = try await office.plan(office.edited(try await office.structure()))
     collide("zk", below: nil, in: office, at: 0)
-    let theirs = StructureForeignChange(ItemIdentifier("zk"), .added)
+    let theirs = StructureForeignChange(identifier: ItemIdentifier("zk"), kind: .added)
     await #expect(throws: StructureRefusal.changed([theirs])) { try await office.apply(plan) }
     #expect(try await maximum(of: "zk", in: office) == 99)
     #expect(await office.backups.list().isEmpty)
@@ -46,7 +46,7 @@ struct StructureConflictTests {
     collide("zk1", below: "zk", in: office, at: 1)
     let outcome = try await office.apply(plan)
     #expect(!outcome.isFinished)
-    let theirs = StructureForeignChange(ItemIdentifier("zk1"), .added)
+    let theirs = StructureForeignChange(identifier: ItemIdentifier("zk1"), kind: .added)
     #expect(outcome.foreign == [theirs])
     #expect(outcome.created.map(\.rawValue) == ["zk"])
     #expect(outcome.updated.isEmpty && outcome.removed.isEmpty)
@@ -99,7 +99,7 @@ struct StructureConflictTests {
         }))
     let outcome = try await office.apply(plan)
     #expect(!outcome.isFinished && !outcome.removed.contains(last))
-    #expect(outcome.foreign == [StructureForeignChange(last, .values)])
+    #expect(outcome.foreign == [StructureForeignChange(identifier: last, kind: .values)])
     let name = try #require(outcome.backup).lastPathComponent
     let backup = try await office.backups.read(name).backup
     let saved = backup.values[GradeCell(student, last)]

@@ -13,7 +13,8 @@ struct StudyRecordTests {
     _ code: String, _ credits: Double?, _ grade: String?
   ) -> StudyRecord.Course {
     StudyRecord.Course(
-      code: CourseCode(code), credits: credits, grade: grade.map(GradeValue.text))
+      StudiedCourse(
+        code: CourseCode(code), grade: grade.map(GradeValue.text), credits: credits))
   }
 
   private static func record(

@@ -25,8 +25,7 @@ extension Failure {
         .configuration, .settingsInvalidStored,
         [.file: path, .key: key, .value: value, .line: "\(line)"])
     case .unreadable(let path): return Failure(.configuration, .errorFileUnreadable, [.file: path])
-    case .unwritable(let path): return unwritable(path, isDiskFull: false)
-    case .full(let path): return unwritable(path, isDiskFull: true)
+    case .unwritable(let path, let isDiskFull): return unwritable(path, isDiskFull: isDiskFull)
     }
   }
 

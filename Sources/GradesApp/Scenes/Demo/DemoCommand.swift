@@ -124,11 +124,8 @@ extension Context {
     for owner in try await demoOwners() {
       try await services.drafts.erase(owner)
       _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
-      LastChoices(file: paths.lastChoicesFile).forget(owner)
-      let scope = CacheScope(host: owner.host, username: owner.username)
-      _ = WatchLock.erase(in: paths.stateFolder, scope)
-      _ = services.log.erase(scope)
-      services.cache.erase(scope)
+      _ = forget(owner)
+      services.cache.erase(CacheScope(host: owner.host, username: owner.username))
     }
   }
 
@@ -141,7 +138,7 @@ extension Context {
     let people = DemoUser.allCases.map { Username($0.account.username) }
     let left =
       try await services.drafts.owners()
-      + StructureDraftFile.owners(in: paths.structuresFolder)
+      + StructureDraftFile.gradebooks(in: paths.structuresFolder).map(\.owner)
     return Set(hosts.flatMap { host in people.map { DraftOwner(host: host, username: $0) } })
       .union(left.filter { ServiceHost.parts(of: $0.host).service == host.service })
   }

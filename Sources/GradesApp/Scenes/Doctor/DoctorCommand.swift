@@ -73,7 +73,6 @@ struct DoctorCommand: AppCommand {
 }
 
 extension DoctorFinding {
-  /// The status for the shell when this check has failed.
   fileprivate var status: ExitStatus {
     switch problem {
     case .failure(let error): error.status

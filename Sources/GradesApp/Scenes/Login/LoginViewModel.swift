@@ -22,7 +22,6 @@ final class LoginViewModel: ListViewModel {
   enum Step: Equatable, Sendable {
     case choosing
     case working
-    /// The user has to log in at an address.
     case waiting(Page)
     case failed(Failure)
   }

@@ -57,14 +57,7 @@ struct SigningOut: Sendable {
       }
       remains.files += await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
     }
-    if let owner {
-      let scope = CacheScope(host: host.identity, username: owner.username)
-      LastChoices(file: paths.lastChoicesFile).forget(owner)
-      let isErased = [
-        WatchLock.erase(in: paths.stateFolder, scope), services.log.erase(scope),
-      ].allSatisfy { $0 }
-      if !isErased { remains.files.append(paths.logFile.path) }
-    }
+    if let owner, !context.forget(owner) { remains.files.append(paths.logFile.path) }
     remains.files += eraseMemories()
     if await !services.session.eraseStored() { remains.files.append(paths.cacheFile.path) }
     // The credentials are last: they are what makes trying again possible.
@@ -83,4 +76,14 @@ struct SigningOut: Sendable {
   }
 
   private func owner() async -> DraftOwner? { try? await context.gradebooks.owner() }
+}
+
+extension Context {
+  /// Erases what is remembered of a user beside drafts and the cache; returns whether nothing of the log is left.
+  func forget(_ owner: DraftOwner) -> Bool {
+    let scope = CacheScope(host: owner.host, username: owner.username)
+    LastChoices(file: paths.lastChoicesFile).forget(owner)
+    return [WatchLock.erase(in: paths.stateFolder, scope), services.log.erase(scope)]
+      .allSatisfy { $0 }
+  }
 }

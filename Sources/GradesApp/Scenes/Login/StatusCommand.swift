@@ -37,7 +37,6 @@ struct StatusReport: Report {
   private var cachedAt: Date?
   /// How many cells have drafts; nil when they cannot be read.
   private var drafts: Int?
-  /// The courses whose edited structure is a draft.
   private var structureDrafts: [Gradebook] = []
   /// The logins at the host, that without a name first; nil when they cannot be read.
   private let logins: [StoredLogins.Login]?

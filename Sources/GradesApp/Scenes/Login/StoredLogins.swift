@@ -57,7 +57,6 @@ struct StoredLogins: Sendable {
     return host(of: name) ?? last
   }
 
-  /// The name of the host of a login's key.
   static func hostName(_ identity: String) -> String { String(identity.prefix { $0 != " " }) }
 
   /// The logins at a service: the one without a name, then the profiles in the order of their names.

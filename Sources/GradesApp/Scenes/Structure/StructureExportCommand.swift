@@ -1,5 +1,4 @@
 import ArgumentParser
-import Files
 import Foundation
 import GradesCore
 
@@ -64,17 +63,11 @@ struct StructureExportCommand: AppCommand {
 
   /// Replaces the file's content in one step; its permissions and a link in its place stay.
   private static func replace(_ path: String, with text: String) async throws {
-    try await onOwnThread {
-      let file = URL(filePath: path).resolvingSymlinksInPath()
-      let permissions = try? FileManager.default.attributesOfItem(atPath: file.path)
-      do throws(SystemError) {
-        try SmallFile(file).replace(with: text.utf8, isLocked: false)
-      } catch {
-        throw Failure.unwritable(path, isDiskFull: error.meansFull)
-      }
-      if let mode = permissions?[.posixPermissions] {
-        try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
-      }
+    let file = URL(filePath: path).resolvingSymlinksInPath().path
+    let mode = (try? FileManager.default.attributesOfItem(atPath: file))?[.posixPermissions]
+    try await OutputFile(path, replacesExisting: true).write(Data(text.utf8))
+    if let mode {
+      try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
     }
   }
 }

@@ -141,7 +141,6 @@ struct StructurePlanReport: Report {
 }
 
 extension GradeValue? {
-  /// A value of a field.
   func shown(_ strings: Strings) -> String {
     self == nil ? strings(.wordNone) : SafeText.singleLine(ValueText(strings).text(self))
   }

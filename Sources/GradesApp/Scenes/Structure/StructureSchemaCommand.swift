@@ -1,7 +1,6 @@
 import ArgumentParser
 import GradesCore
 import GradesLocalization
-import JSON
 
 /// `grades structure schema`: the JSON Schema of a structure's file.
 struct StructureSchemaCommand: AppCommand {
@@ -12,8 +11,7 @@ struct StructureSchemaCommand: AppCommand {
   var access: Access { .offline }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let strings = context.strings
-    context.printer.streams.out(StructureSchema { strings($0.texts.meaning) }.jsonText)
+    context.printer.streams.out(StructureField.schema(context.strings).jsonText)
     return .done
   }
 }
@@ -37,5 +35,41 @@ extension StructureField {
     case .hidden: (.structureTitleHidden, .structureFieldHidden)
     case .expression: (.structureTitleExpression, .structureFieldExpression)
     }
+  }
+}
+
+extension StructureField {
+  /// JSON Schema, draft 2020-12, with which editors complete fields and explain them.
+  fileprivate static func schema(_ strings: Strings) -> Document {
+    func object(_ fields: [StructureField], needing needed: StructureField) -> Document {
+      [
+        "type": "object", "additionalProperties": false, "required": [needed.rawValue],
+        "properties": Document(fields.map { ($0.rawValue, $0.schema(strings)) }),
+      ]
+    }
+    let title: Document = [
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "grades structure",
+    ]
+    let items: Document = ["item": object(ofItem, needing: .identifier)]
+    return title + object(ofFile, needing: .items) + ["$defs": items]
+  }
+
+  private func schema(_ strings: Strings) -> Document {
+    let text: Document = ["type": "string"]
+    let names: Document = ["cs": text, "en": text]
+    let item: Document = ["$ref": "#/$defs/item"]
+    let form: Document =
+      switch (self, ItemField.rest.first { $0.field == self }?.content) {
+      case (.items, _): ["type": ["array", "null"], "items": item]
+      case (.name, _):
+        ["type": ["string", "object"], "properties": names, "additionalProperties": text]
+      case (_, .number): ["type": ["number", "null"]]
+      case (_, .flag): ["type": "boolean"]
+      // Unknown words are allowed: the service may have more than are known here.
+      case (_, .text(_, let known)):
+        ["anyOf": [Document(dictionaryLiteral: ("enum", known)), text]]
+      case (_, .optionalText), (_, nil): text
+      }
+    return ["description": strings(texts.meaning)] + form
   }
 }

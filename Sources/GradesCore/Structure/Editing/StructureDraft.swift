@@ -4,12 +4,10 @@ import Foundation
 package struct StructureDraft: Hashable, Sendable {
   /// What the service had when it was edited.
   package var base: StructureFile
-  /// What is wanted.
   package var edited: StructureFile
 }
 
 extension StructureDraft {
-  /// The line between the two files.
   private static let separator = "# The items above were made of:"
   private static let basePrefix = "#| "
 

@@ -28,25 +28,19 @@ package struct StructureDraftFile: Sendable {
   private static let safeCharacters = CharacterSet(
     charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
-  package static func owners(in folder: URL) async -> [DraftOwner] {
-    await gradebooks(in: folder).map(\.owner)
-  }
-
-  /// The courses whose structure a user has edited and not sent, in the order of their codes.
-  package static func gradebooks(of owner: DraftOwner, in folder: URL) async -> [Gradebook] {
-    await gradebooks(in: folder).filter { $0.owner == owner }
-  }
-
-  /// Whose drafts there are, by the names of the files.
-  private static func gradebooks(in folder: URL) async -> [Gradebook] {
+  /// The courses whose structure a user, or anyone, has edited and not sent, in the order of their codes.
+  package static func gradebooks(
+    of owner: DraftOwner? = nil, in folder: URL
+  ) async -> [Gradebook] {
     await onOwnThread {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(fileExtension) }.sorted().compactMap { name in
         let parts = name.dropLast(fileExtension.count).split(separator: "_")
           .compactMap { String($0).removingPercentEncoding }
         guard parts.count == 4, let semester = SemesterCode(parts[3]) else { return nil }
-        let owner = DraftOwner(host: parts[0], username: Username(parts[1]))
-        return Gradebook(owner: owner, course: CourseCode(parts[2]), semester: semester)
+        let found = DraftOwner(host: parts[0], username: Username(parts[1]))
+        guard owner == nil || owner == found else { return nil }
+        return Gradebook(owner: found, course: CourseCode(parts[2]), semester: semester)
       }
     }
   }

@@ -15,7 +15,6 @@ package struct StructureEditing: Hashable, Sendable {
   package private(set) var foreign: [StructureForeignChange] = []
   /// The edits that were not kept for it.
   package private(set) var dropped: [StructureConflict] = []
-  /// What is wrong with the service's items.
   private var presentProblems: Set<PresentProblem> = []
   private var undoSteps: [[CourseItem]] = []
   private var redoSteps: [[CourseItem]] = []
@@ -71,7 +70,7 @@ package struct StructureEditing: Hashable, Sendable {
   package var itemsWithRemoved: [CourseItem] {
     let wanted = items.byIdentifier
     let removed = present.filter { wanted[$0.identifier] == nil }
-    return removed.isEmpty ? items : StructureOrder.arranged(items + removed, like: present)
+    return removed.isEmpty ? items : (items + removed).arranged(like: present)
   }
 
   /// What is wrong with the wanted items, by their indices. What the service has like this is no error.
@@ -207,7 +206,6 @@ package struct StructureEditing: Hashable, Sendable {
     try arrange(items + [new])
   }
 
-  /// Removes an item with everything below it.
   package mutating func remove(_ item: ItemIdentifier) throws(StructureEditRefusal) {
     guard let index = index(of: item) else { throw .noItem(item) }
     var wanted = items
@@ -285,7 +283,7 @@ package struct StructureEditing: Hashable, Sendable {
 
   /// Replaces the wanted items by others, which are sorted into the tree.
   private mutating func arrange(_ wanted: [CourseItem]) throws(StructureEditRefusal) {
-    let arranged = StructureOrder.arranged(wanted, like: present)
+    let arranged = wanted.arranged(like: present)
     guard arranged.allSatisfy({ $0.depth < StructureFile.deepestItem }) else { throw .tooDeep }
     replace(with: arranged)
   }

@@ -1,17 +1,15 @@
 import GradesClient
 
-/// The order in which the service will have items: those that stay keep theirs, others follow.
-enum StructureOrder {
-  /// Sorts items into a tree by their parents.
+extension [CourseItem] {
+  /// The items as a tree, in the order in which the service will have them: those that stay keep theirs, others follow.
+  /// Each is in it once; one whose parent is missing, or that is below itself, becomes a root.
   ///
-  /// - Parameters:
-  ///   - items: each once; one whose parent is missing, or that is below itself, becomes a root.
-  ///   - present: what the service has, in its order.
-  static func arranged(_ items: [CourseItem], like present: [CourseItem]) -> [CourseItem] {
-    let known = Set(items.map(\.identifier))
+  /// - Parameter present: what the service has, in its order.
+  func arranged(like present: [CourseItem]) -> [CourseItem] {
+    let known = Set(map(\.identifier))
     let places = present.enumerated().keyed(by: { $0.element.identifier })
     var children: [ItemIdentifier?: [(order: Int, item: CourseItem)]] = [:]
-    for (index, item) in items.enumerated() {
+    for (index, item) in enumerated() {
       let parent = item.parent.flatMap { known.contains($0) ? $0 : nil }
       let place = places[item.identifier].flatMap { $0.element.parent == parent ? $0.offset : nil }
       children[parent, default: []].append((place ?? present.count + index, item))
@@ -31,7 +29,7 @@ enum StructureOrder {
       place(root.item, below: nil, depth: 0)
     }
     // Items of both sides may have become each other's parents.
-    for item in items where !placed.contains(item.identifier) { place(item, below: nil, depth: 0) }
+    for item in self where !placed.contains(item.identifier) { place(item, below: nil, depth: 0) }
     return arranged
   }
 }
