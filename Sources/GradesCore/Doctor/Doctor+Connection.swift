@@ -14,12 +14,12 @@ extension Doctor {
     }
     do {
       let response = try await knock()
-      add(.network, .ok, ["HTTP \(response.status)"])
+      add(.network, .ok, ["HTTP \(response.status)"] + proxyVariables)
       checkCertificate(response)
       checkClock(response)
     } catch let error as GradesError where error != .cancelled {
       let isTLS = if case .unreachable(.tls) = error.reason { true } else { false }
-      add(.network, .failed, problem: isTLS ? nil : .failure(error))
+      add(.network, .failed, proxyVariables, problem: isTLS ? nil : .failure(error))
       add(.tls, isTLS ? .failed : .notTried, problem: isTLS ? .failure(error) : .unreachable)
       add(.clock, .notTried, problem: .unreachable)
       untriedReason = .unreachable

@@ -138,8 +138,11 @@ extension Doctor {
     judge(endpoint, try await get(endpoint, names, query), read)
   }
 
-  /// The endpoints of a course, which depend on the user's role in it.
-  private static let ofCourses: Set = [5, 6, 7, 8, 10, 11, 14, 17, 18, 19, 23, 28]
+  /// The endpoints of a course that depend on the user's role in it; those of its groups are asked of a taught
+  /// course only, whose teacher may read them.
+  private static let ofCourses: Set = [5, 6, 11, 14, 17, 18, 19, 23, 28]
+  /// Those that no command needs.
+  private static let spare: Set = [14, 28]
 
   /// Adds what the response of an endpoint shows; returns it where it was successful.
   @discardableResult
@@ -152,17 +155,18 @@ extension Doctor {
         problem: problem(of: nil))
       return nil
     }
+    let failed = Self.spare.contains(endpoint) ? DoctorFinding.Outcome.warning : .failed
     guard response.isSuccess else {
       // Not every user may read everything of a course.
       let isForOthers = [401, 403].contains(response.status) && Self.ofCourses.contains(endpoint)
       add(
-        .endpoint(endpoint), isForOthers ? .notTried : .failed, response.trouble,
+        .endpoint(endpoint), isForOthers ? .notTried : failed, response.trouble,
         problem: problem(of: response))
       return nil
     }
     let path = response.unreadablePath(by: read)
     add(
-      .endpoint(endpoint), .failed, path.map { response.trouble + [$0] } ?? [response.summary],
+      .endpoint(endpoint), failed, path.map { response.trouble + [$0] } ?? [response.summary],
       problem: path == nil ? nil : .otherShape)
     return response
   }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import GradesClient
 
-/// Checks the program, the login and the service, and changes nothing.
+/// Checks the program, the login and the service, and changes nothing but for a moment.
 ///
 /// Its requests only read, one after another and a bounded number of them. What cannot be checked, because
 /// the program is offline or no user is logged in, is reported as such.
@@ -22,6 +22,8 @@ package struct Doctor: Sendable {
   package var files: [DoctorFile]
   /// Sentences about what is wrong in the configuration and the settings.
   package var mistakes: [String]
+  /// The variables that name a proxy, or hosts without one.
+  package var proxyVariables: [String]
 
   package init(
     access: Access, usesTLS: Bool, curlVersion: @escaping @Sendable () -> String?,
@@ -29,7 +31,7 @@ package struct Doctor: Sendable {
     call: @escaping @Sendable (ServiceRequest) async throws -> HTTPResponse,
     credentials: @escaping @Sendable () async throws -> Credentials?,
     scopes: (read: [String], write: [String]), clock: RequestClock, files: [DoctorFile],
-    mistakes: [String] = []
+    mistakes: [String] = [], proxyVariables: [String] = []
   ) {
     self.access = access
     self.usesTLS = usesTLS
@@ -41,6 +43,7 @@ package struct Doctor: Sendable {
     self.clock = clock
     self.files = files
     self.mistakes = mistakes
+    self.proxyVariables = proxyVariables
   }
 
   var findings: [DoctorFinding] = []

@@ -36,8 +36,9 @@ package struct DoctorFile: Sendable {
     return findings.isEmpty ? [.init(check: .files, outcome: .ok, observed: states)] : findings
   }
 
-  /// What is wrong with the file; nil for nothing, also where there is none. Changes nothing.
+  /// What is wrong with the file; nil for nothing, also where there is none. Changes nothing but for a moment.
   private var problem: DoctorProblem? {
+    if case .folder = content, let problem = storing { return problem }
     guard let mode else { return nil }
     guard FileManager.default.isReadableFile(atPath: path) else {
       return .unreadableFile(path: path)
@@ -49,6 +50,27 @@ package struct DoctorFile: Sendable {
       return .unreadableFile(path: path)
     } catch {
       return .damagedFile(path: path)
+    }
+  }
+
+  /// Why nothing could be stored in a folder; of one that does not exist, the nearest above it says so.
+  private var storing: DoctorProblem? {
+    var folder = URL(filePath: path)
+    while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+      folder.deleteLastPathComponent()
+    }
+    guard folder.path == URL(filePath: path).path else {
+      let made = folder.appending(path: ".grades-doctor").path
+      return mkdir(made, 0o700) == 0 && rmdir(made) == 0 ? nil : .unwritableFolder(path: path)
+    }
+    let file = folder.appending(path: "doctor.lock")
+    defer { unlink(file.path) }
+    do {
+      _ = try FileLock.take(file)
+      return nil
+    } catch {
+      return [ENOLCK, ENOTSUP, ENOSYS].contains(error.code)
+        ? .unlockableFolder(path: path) : .unwritableFolder(path: path)
     }
   }
 

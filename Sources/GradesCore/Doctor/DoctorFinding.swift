@@ -29,6 +29,10 @@ package enum DoctorProblem: Hashable, Sendable {
   /// A file cannot be opened, or not by this user.
   case unreadableFile(path: String)
   case damagedFile(path: String)
+  /// Nothing can be stored in a folder.
+  case unwritableFolder(path: String)
+  /// The file system of a folder has no locks.
+  case unlockableFolder(path: String)
   /// libcurl is missing or too old.
   case curlMissing
   /// The clock differs by so many seconds; positive: this machine's is fast.

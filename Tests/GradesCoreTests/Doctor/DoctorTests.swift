@@ -153,6 +153,42 @@ struct DoctorTests {
     #expect(gone.outcome("endpoint-1") == .notTried)
   }
 
+  @Test("tries whether its folders can be written, and leaves nothing there")
+  func folders() async throws {
+    let folder = try TemporaryFolder()
+    var doctor = try await Practice.open().doctor(for: nil, access: .offline)
+    let state = folder.file("state")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: false)
+    let places = [state, folder.file("missing/deep"), URL(filePath: "/proc/nowhere")]
+    doctor.files = places.map { DoctorFile($0.lastPathComponent, $0, .folder, isPrivate: false) }
+    let findings = try await doctor.run().filter { $0.check == .files }
+    #expect(findings.map(\.problem) == [.unwritableFolder(path: "/proc/nowhere")])
+    #expect(try folder.names() == ["state"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: state.path) == [])
+  }
+
+  @Test("a teacher who may not read a group of a taught course is told so")
+  func refusedGroup() async throws {
+    let practice = try await Practice.open()
+    practice.service.control.add(
+      Fault("GET", "/group/", times: nil, .answer(status: 403)))
+    let findings = try await practice.doctor(for: "ucitezk1").run()
+    #expect(findings.first { $0.check.id == "endpoint-7" }?.problem == .failure(.notPermitted))
+    #expect(findings.outcome("endpoint-7") == .failed)
+  }
+
+  @Test("warns only of what no command needs, and names the variables of a proxy")
+  func spare() async throws {
+    let practice = try await Practice.open()
+    practice.service.control.add(
+      Fault("GET", "/expressions/functions", times: nil, .answer(status: 500)))
+    var doctor = try await practice.doctor(for: "ucitezk1")
+    doctor.proxyVariables = ["HTTPS_PROXY"]
+    let findings = try await doctor.run()
+    #expect(findings.outcome("endpoint-28") == .warning)
+    #expect(findings.first { $0.check == .network }?.observed.last == "HTTPS_PROXY")
+  }
+
   @Test("counts the days that are left of the certificate", arguments: [(13.5, 13), (14.5, 14)])
   func certificate(left: Double, days: Int) async throws {
     let practice = try await Practice.open()

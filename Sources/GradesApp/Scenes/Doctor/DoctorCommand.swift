@@ -51,7 +51,7 @@ struct DoctorCommand: AppCommand {
 
   /// The statuses of checks that failed: what is nearest to the user first.
   private static let worstFirst: [ExitStatus] = [
-    .configuration, .notPermitted, .unavailable, .unreadable,
+    .configuration, .cannotWrite, .notPermitted, .unavailable, .unreadable,
   ]
 
   private func finish(
@@ -79,6 +79,7 @@ extension DoctorFinding {
     case .curlMissing: .unavailable
     case .missingScopes: .notPermitted
     case .misconfigured, .unreadableFile, .damagedFile: .configuration
+    case .unwritableFolder, .unlockableFolder: .cannotWrite
     default: .unreadable
     }
   }
@@ -100,16 +101,22 @@ extension Context {
       knock: { try await services.knock() }, call: { try await services.askOnce($0) },
       credentials: { try await services.authenticator.credentials() },
       scopes: (read: configuration.scopes, write: configuration.writeScopes),
-      clock: clock, files: doctorFiles, mistakes: mistakes.map(failureSentence.sentence))
+      clock: clock, files: doctorFiles, mistakes: mistakes.map(failureSentence.sentence),
+      proxyVariables: ["HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap { [$0, $0.lowercased()] }
+        .filter { environment[$0]?.isEmpty == false })
   }
 
   private var doctorFiles: [DoctorFile] {
-    [
+    // Without a home nothing is stored, which was said.
+    if paths.lackHome { return [] }
+    return [
       DoctorFile("config", paths.configurationFile, .bytes),
       DoctorFile("settings", paths.settingsFile, .bytes, isPrivate: false),
       DoctorFile("state", paths.stateFolder, .folder),
       DoctorFile(
         "credentials", paths.credentialsFile, .document(isSound: FileCredentialStore.isSound)),
+      DoctorFile(
+        "cache-folder", paths.cacheFile.deletingLastPathComponent(), .folder, isPrivate: false),
       DoctorFile("drafts", paths.draftsFile, .database),
       DoctorFile("log", paths.logFile, .database),
       DoctorFile("cache", paths.cacheFile, .database),

@@ -60,7 +60,10 @@ struct DoctorFindings: Report {
   private func rows(_ findings: [DoctorFinding]) -> [Table.Row] {
     var rows = findings.filter { $0.outcome != .notTried }.map { finding in
       let isShown =
-        finding.check != .files && (finding.outcome != .ok || !Self.quiet.contains(finding.check))
+        finding.check != .files
+        && (finding.outcome != .ok || !Self.quiet.contains(finding.check)
+          // A proxy is worth knowing.
+          || finding.check == .network && finding.observed.count > 1)
       let details = isShown ? finding.details : []
       var seen = details.prefix(Self.mostObserved).joined(separator: ", ")
       if !seen.isEmpty { seen = ": " + seen }

@@ -44,6 +44,8 @@ extension DoctorFindings {
     case .failure(let error): failures.sentence(for: Failure(error))
     case .readableByOthers(let path): strings(.doctorReadableByOthers, [.file: path])
     case .unreadableFile(let path): strings(.errorFileUnreadable, [.file: path])
+    case .unwritableFolder(let path): strings(.errorFileUnwritable, [.file: path])
+    case .unlockableFolder(let path): strings(.doctorUnlockable, [.file: path])
     case .damagedFile(let path): strings(.doctorDamagedFile, [.file: path])
     case .curlMissing: failures.sentence(for: .service(.unreachable(.curlMissing)))
     case .clockOff(let seconds):
