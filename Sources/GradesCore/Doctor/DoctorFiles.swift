@@ -21,7 +21,7 @@ package struct DoctorFile: Sendable {
 
   package init(_ name: String, _ url: URL, _ content: Content, isPrivate: Bool = true) {
     self.name = name
-    path = url.path(percentEncoded: false)
+    path = url.path
     self.content = content
     self.isPrivate = isPrivate
   }
