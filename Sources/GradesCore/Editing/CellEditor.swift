@@ -11,13 +11,10 @@ package final class CellEditor {
   private struct Step {
     /// What each cell held before, as an edit; without a draft it is one that changes nothing.
     var before: [DraftEdit]
-    /// What each cell holds after it.
     var after: [DraftEdit]
   }
 
-  /// The course that is edited, and its user.
   package let gradebook: Gradebook
-  /// The cells as they are now: stored, pending, and those that could not be stored.
   package private(set) var cells = EditedCells()
   private var undoable: [Step] = []
   private var redoable: [Step] = []
@@ -56,10 +53,8 @@ package final class CellEditor {
   /// How many cells were changed since the editor was made, and still are.
   package var ownChangeCount: Int { touched.count { cells.edit(for: $0) != nil } }
 
-  /// Whether there is a step to undo.
   package var canUndo: Bool { !undoable.isEmpty }
 
-  /// Whether there is an undone step to do again.
   package var canRedo: Bool { !redoable.isEmpty }
 
   /// Whether nothing is on its way to the disk.
@@ -114,7 +109,6 @@ package final class CellEditor {
     return write(step.before)
   }
 
-  /// Does the step again that was undone last; nil if there is none.
   @discardableResult
   package func redo() -> Task<Void, any Error>? {
     guard let step = redoable.popLast() else { return nil }
@@ -134,7 +128,7 @@ package final class CellEditor {
   /// Waits until everything is on the disk, trying once more what could not be kept.
   package func finish() async {
     await settle()
-    if cells.hasUnkept { _ = await retry().result }
+    if !cells.unkeptEdits.isEmpty { _ = await retry().result }
   }
 
   private func settle() async {
@@ -156,22 +150,16 @@ package final class CellEditor {
     let previous = tail
     let task = Task { [drafts, gradebook] in
       _ = await previous?.result
-      var rest = all
       do {
-        do {
-          cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
-        } catch var error as UnconfirmedCells {
-          // Another program has begun to send these cells since they were read; the others are kept.
-          cells.drop(error.cells, number: number)
-          rest.removeAll { error.cells.contains($0.cell) }
-          cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
-          error.kept = edits.count { !error.cells.contains($0.cell) }
-          throw error
-        }
+        let stored = try await drafts.putOthers(all, in: gradebook, from: .app)
+        var refusal = stored.refusal
+        let refused = refusal?.cells ?? []
+        cells.drop(refused, number: number)
+        cells.keep(stored.drafts, of: all.filter { !refused.contains($0.cell) }, number: number)
+        refusal?.kept = edits.count { !refused.contains($0.cell) }
+        if let refusal { throw refusal }
       } catch {
-        cells.fail(rest, number: number)
+        cells.fail(all, number: number)
         throw error
       }
     }

@@ -7,7 +7,6 @@ struct CellReader: Sendable {
   private let gradebook: Gradebook
   private let language: ServiceLanguage
 
-  /// Without stored answers it reads the service's.
   init(
     api: GradesAPI, stored: StoredGrid? = nil, gradebook: Gradebook,
     language: ServiceLanguage = .english
@@ -37,12 +36,11 @@ struct CellReader: Sendable {
       guard let values = rows.values[username] else { return true }
       return cells.contains { values[$0.identifier]?.isBare ?? false }
     }
-    var read = rows.keeping(wanted.keys.filter { others[$0] == nil })
-    guard !others.isEmpty else { return read }
-    var found = rows.keeping(others.keys)
+    guard !others.isEmpty else { return rows.keeping(wanted.keys) }
     let records = try await records(of: others.keys)
-    found.merge(records)
-    read.merge(found.keeping(records.people.keys))
+    // Who has no record has left the course by now.
+    var read = rows.keeping(wanted.keys.filter { others[$0] == nil || records.people[$0] != nil })
+    read.merge(records)
     return read
   }
 
@@ -115,7 +113,6 @@ extension CellReader {
     return try await api.with(language: language).course(gradebook).definitions.all()
   }
 
-  /// The items with their names in both languages.
   func naming(_ definitions: [Classification]) async throws -> [Classification] {
     let named = try await self.definitions(in: language.other).keyed(by: \.identifier)
     return definitions.map { definition in
@@ -145,7 +142,6 @@ extension CellReader {
     return try await grid(of: people, for: edits, keeping: students, definitions)
   }
 
-  /// The cells that edits name.
   private func cells(
     of edits: [RequestedEdit], _ definitions: [Classification]
   ) -> Set<GradeCell> {

@@ -18,7 +18,6 @@ package struct ComputedEstimates: Equatable, Sendable {
   private let items: [Classification]
   private let formulas: ComputedItems
 
-  /// Reads the formulas of all items of a course.
   package init(_ items: [Classification]) {
     self.items = items
     formulas = ComputedItems(
@@ -71,7 +70,6 @@ package struct ComputedEstimates: Equatable, Sendable {
 }
 
 extension [ItemIdentifier: GradeValue] {
-  /// The values with others in their place; nil removes a value.
   fileprivate func replacing(_ others: [ItemIdentifier: GradeValue?]) -> Self {
     others.reduce(into: self) { values, other in values[other.key] = other.value }
   }

@@ -5,19 +5,15 @@ import Spreadsheet
 package struct EditProblem: Error, Hashable, Sendable {
   /// The kinds; JSON has these words, which never change.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The row of a file has values and no username.
     case missingUsername
     case unknownStudent
     /// The row's identifiers belong to different students.
     case identifiersDisagree
-    /// Several students have the name.
     case ambiguousName
     /// The row has a personal number alone, and Grades gives none of this course.
     case noPersonalNumbers
-    /// The student is in the course and not in the expected group.
     case outsideGroup
     case unknownItem
-    /// Several items are called so.
     case ambiguousItem
     case computed
     /// The text is no value of the item's type, or the type cannot be edited.
@@ -35,11 +31,9 @@ package struct EditProblem: Error, Hashable, Sendable {
     case notGraded
     /// Something was to be added to a cell that has a draft, perhaps of the same addition.
     case draftWaiting
-    /// A student of the group is not in the file.
     case missingFromFile
     /// The row cannot be read: a quote is not closed, or there are more fields than columns.
     case malformedRow
-    /// A column has values and no title.
     case untitledColumn
     /// The row is the header, and those above it are left out.
     case headingRows
@@ -55,40 +49,32 @@ package struct EditProblem: Error, Hashable, Sendable {
     case mergedCell
     /// The number format of the cell of a workbook shows another number, such as a percentage.
     case formattedCell
-    /// Someone else changed the cell of a draft.
     case conflict
     /// A request of the cell may still be carried out; it is neither changed nor sent.
     case unconfirmed
     /// An undo leaves the cell alone, because it was changed since.
     case kept
 
-    /// The kind of a reason for which a cell cannot be changed.
     init(_ code: DraftReason.Code) { self = Kind(rawValue: code.rawValue) ?? .wrongType }
   }
 
-  /// What a problem means for the edits.
   package enum Severity: String, Sendable, CaseIterable {
     /// Its cell cannot be changed; all others wait too unless the user skips it.
     case refused
-    /// It is changed, but should be checked.
     case warning
-    /// Nothing is wrong.
     case notice
   }
 
   package var kind: Kind
   package var severity: Severity
-  /// Row of the file, if there is one.
   package var row: Int?
   /// Column of the file, if there is one.
   package var column: Int?
   /// The student as written, or of the group.
   package var username: String?
-  /// The item as written.
   package var identifier: String?
   /// The value as written; for rows that contradict each other, the item and its values.
   package var text: String?
-  /// The item's type, for ``Kind/wrongType``.
   package var valueType: ValueType?
   /// The item's bounds, for ``Kind/outOfBounds``.
   package private(set) var (minimum, maximum): (Double?, Double?)
@@ -150,7 +136,6 @@ package struct EditProblem: Error, Hashable, Sendable {
     CellAddress.letters(ofColumn: column - 1)
   }
 
-  /// The cell, if it is about one.
   package var cell: GradeCell? {
     guard let username, let identifier else { return nil }
     return GradeCell(Username(username), ItemIdentifier(identifier))

@@ -6,7 +6,6 @@ package struct EditedCells: Equatable, Sendable {
   /// An edit that is not on the disk.
   private struct PendingEdit: Equatable {
     var edit: DraftEdit
-    /// The number of the write that stores it.
     var number: Int
     var hasFailed = false
   }
@@ -16,7 +15,6 @@ package struct EditedCells: Equatable, Sendable {
 
   package init() {}
 
-  /// The draft of a cell that is on the disk.
   package func draft(for cell: GradeCell) -> Draft? { kept[cell] }
 
   /// What is wanted of a cell, on the disk or not; nil: what the service has.
@@ -28,10 +26,8 @@ package struct EditedCells: Equatable, Sendable {
   /// Whether a cell cannot be changed, because what was sent of it may still be carried out.
   package func isUnconfirmed(_ cell: GradeCell) -> Bool { kept[cell]?.isUnconfirmed ?? false }
 
-  /// Whether a cell's edit is on its way to the disk.
   package func isWaiting(_ cell: GradeCell) -> Bool { pending[cell].map { !$0.hasFailed } ?? false }
 
-  /// Whether a cell's edit could not be kept.
   package func isUnkept(_ cell: GradeCell) -> Bool { pending[cell]?.hasFailed ?? false }
 
   /// Whether the edit of a cell is in conflict with what a scene shows of the service; nil: the cell is not edited.
@@ -46,7 +42,6 @@ package struct EditedCells: Equatable, Sendable {
     return shown >= known
   }
 
-  /// What a cell holds with what is wanted of it.
   package func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
     guard let edit = edit(for: cell) else { return recorded }
     return RecordedValue(
@@ -76,13 +71,9 @@ package struct EditedCells: Equatable, Sendable {
     Set(kept.keys).union(pending.keys).filter { edit(for: $0) != nil }
   }
 
-  /// What is wanted of all changed cells, in no order.
   package var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
 
-  /// Whether anything is on its way to the disk.
   var isAnyWaiting: Bool { pending.values.contains { !$0.hasFailed } }
-
-  var hasUnkept: Bool { pending.values.contains { $0.hasFailed } }
 
   var unkeptEdits: [DraftEdit] { pending.values.filter(\.hasFailed).map(\.edit) }
 
@@ -90,8 +81,7 @@ package struct EditedCells: Equatable, Sendable {
 
   /// Reads the stored drafts; returns the cells that have changed.
   mutating func take(_ drafts: [Draft]) -> Set<GradeCell> {
-    // A cell that was edited again while it is being sent comes twice, the newer edit last.
-    let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let found = drafts.byCell
     let changed = Set(kept.keys).union(found.keys).filter { cell in
       guard let old = kept[cell], let new = found[cell] else { return true }
       return !old.edit.hasContent(of: new.edit) || old.isUnconfirmed != new.isUnconfirmed
@@ -100,14 +90,13 @@ package struct EditedCells: Equatable, Sendable {
     return changed
   }
 
-  /// Edits are being written.
   mutating func send(_ edits: [DraftEdit], number: Int) {
     for edit in edits { pending[edit.cell] = PendingEdit(edit: edit, number: number) }
   }
 
   /// Edits are on the disk; those that are not among the drafts changed nothing.
   mutating func keep(_ drafts: [Draft], of edits: [DraftEdit], number: Int) {
-    let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let found = drafts.byCell
     for edit in edits {
       kept[edit.cell] = found[edit.cell]
       if pending[edit.cell]?.number == number { pending[edit.cell] = nil }

@@ -6,11 +6,9 @@ import Spelling
 struct ItemLookup: Sendable {
   enum Finding: Sendable {
     case item(Classification)
-    /// Several items are called so; at least two.
     case ambiguous([ItemIdentifier])
     case none
 
-    /// The one item that is meant, if it is clear.
     var item: Classification? { if case .item(let item) = self { item } else { nil } }
   }
 

@@ -1,6 +1,4 @@
-/// Why a text is no number.
 package enum NumberProblem: Error, Hashable, Sendable {
-  /// It is something else.
   case notANumber
   /// It can be read in two ways, `1,234` as 1.234 or as 1234.
   case ambiguous(Double, Double)
@@ -8,7 +6,6 @@ package enum NumberProblem: Error, Hashable, Sendable {
 
 /// Reads numbers as teachers and spreadsheets write them (Product rules, Tables).
 package struct NumberReader: Sendable, Hashable {
-  /// What separates the fraction.
   package enum DecimalSign: Sendable, Hashable { case either, comma, point }
 
   /// The sign that is known to be used, if it is.
@@ -92,7 +89,6 @@ package struct NumberReader: Sendable, Hashable {
     private var hasComma = false
     private var hasPoint = false
 
-    /// Nothing has been seen yet.
     package init() {}
 
     /// Adds a text as evidence; one that is not a number, or could have thousands, is ignored.

@@ -2,7 +2,6 @@ import GradesClient
 
 /// A requested change of one cell, as it was written.
 package struct RequestedEdit: Hashable, Sendable {
-  /// The wanted value.
   package enum Content: Hashable, Sendable {
     /// The text as written; the item's type determines how it is parsed.
     case text(String)
@@ -28,7 +27,6 @@ package struct RequestedEdit: Hashable, Sendable {
       return Self.addition(text) ?? self
     }
 
-    /// The text as it is written for a cell; nil where there is none.
     package var written: String? {
       switch self {
       case .text(let text): text
@@ -44,7 +42,6 @@ package struct RequestedEdit: Hashable, Sendable {
     case keep
     /// This note where the value changes; nil or empty: none.
     case whereChanged(String?)
-    /// This note in any case.
     case always(String?)
   }
 
@@ -74,13 +71,10 @@ package struct RequestedEdit: Hashable, Sendable {
 
 /// Edits that are requested together.
 package enum EditRequest: Equatable, Sendable {
-  /// Cells, each with its value.
   case cells([RequestedEdit])
-  /// One value for a whole group.
   case group(
     GroupID, item: String, content: RequestedEdit.Content, note: RequestedEdit.Note)
 
-  /// The group that is named, if there is one.
   package var group: GroupID? {
     get { if case .group(let group, _, _, _) = self { group } else { nil } }
     set {

@@ -3,7 +3,6 @@ import GradesClient
 
 /// What a change is, compared with what the service has, and what became of it when it was published.
 package enum Verdict: Hashable, Sendable {
-  /// It can be sent.
   case ready
   /// The service has the wanted value already. A note that the change leaves as it is may be any.
   case alreadyThere

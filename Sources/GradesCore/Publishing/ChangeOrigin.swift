@@ -40,7 +40,6 @@ package enum ChangeOrigin: Hashable, Sendable {
     }
   }
 
-  /// The batch that the change takes back, if it does.
   var takenBack: Int64? {
     switch self {
     case .undo(let batch), .redo(let batch): batch

@@ -7,7 +7,6 @@ package struct DraftEdit: Hashable, Sendable {
   package var cell: GradeCell
   /// What the service had when the edit was made; publishing compares with it.
   package var base: RecordedValue
-  /// The new value; nil clears.
   package var value: GradeValue?
   /// The new note; the base's note if the edit does not change it.
   package var note: String?
@@ -26,7 +25,6 @@ package struct DraftEdit: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether it does not change the cell.
   package var isEmpty: Bool { value == base.value && note == base.note }
 
   /// The edit of the same cell that changes nothing.
@@ -46,7 +44,6 @@ package struct DraftEdit: Hashable, Sendable {
     return edit
   }
 
-  /// Another value over another user's.
   package func over(_ theirs: RecordedValue, with value: GradeValue?) -> DraftEdit {
     var edit = over(theirs)
     edit.value = value
@@ -84,12 +81,10 @@ package struct Draft: Hashable, Sendable, Identifiable {
   /// Its number in the store; a cell's next edit has another one.
   package let id: Int64
   package let gradebook: Gradebook
-  /// The cell, the base and what is wanted.
   package var edit: DraftEdit
   package let createdAt: Date
   /// Why it has not been published although it was tried; nil if it never was.
   package var reason: DraftReason?
-  /// The batch in which it was sent, if it was.
   package var batch: Int64?
   /// When it was sent; nil unless it is unconfirmed.
   package var sentAt: Date?
@@ -102,7 +97,6 @@ package struct Draft: Hashable, Sendable, Identifiable {
   package var isUnconfirmed: Bool { confirmAfter != nil }
   /// Whether the cell was changed by someone else since, so that it waits for a decision.
   package var isConflict: Bool { reason?.code == .conflict }
-  /// What it is while it is unconfirmed.
   var sentVerdict: Verdict { .unconfirmed(until: confirmAfter ?? createdAt) }
 
   package var cell: GradeCell { edit.cell }
@@ -112,6 +106,13 @@ package struct Draft: Hashable, Sendable, Identifiable {
   package var origin: ChangeOrigin? { edit.origin }
   /// Whether the student is not notified of it, whatever is asked for.
   package var isSilent: Bool { origin?.isSilent ?? false }
+}
+
+extension Sequence<Draft> {
+  /// The drafts by their cells. In a file of an earlier version a cell may have two, of which the later one is newer.
+  package var byCell: [GradeCell: Draft] {
+    Dictionary(map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+  }
 }
 
 /// A cell of a gradebook, which keeps its place when its draft gets another number.

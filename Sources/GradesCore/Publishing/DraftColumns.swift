@@ -44,7 +44,6 @@ enum DraftColumns {
 }
 
 extension Row {
-  /// A text that is kept as bytes; nil for none.
   func text(_ column: String) throws -> String? { try DraftColumns.text(value(column)) }
 
   /// A text that is kept as bytes and never missing or empty.
@@ -61,7 +60,6 @@ extension Row {
     return ChangeOrigin(origin)
   }
 
-  /// A value of a grade; nil for none.
   func gradeValue(_ column: String) throws -> GradeValue? {
     try DraftColumns.value(value(column))
   }

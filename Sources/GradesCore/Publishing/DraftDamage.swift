@@ -13,7 +13,6 @@ package enum DraftDamage: Hashable, Sendable {
   /// All of it. The damaged file has another name now.
   case file(URL)
 
-  /// Names a row of the drafts.
   init(draft row: Row) {
     self = .draft(
       row.rowID("id"), (try? row.value("course")).map { CourseCode($0) },

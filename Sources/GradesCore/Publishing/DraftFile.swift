@@ -41,7 +41,6 @@ struct DraftFile: Sendable {
     return file.identity == damaged ? try file.setAside(build) : nil
   }
 
-  /// Fills an empty file.
   private func build(_ path: String) throws {
     let queue = try connect(to: path)
     try queue.write(schema.migrate)

@@ -50,7 +50,6 @@ package struct DraftSchema: Sendable {
     "ALTER TABLE change ADD COLUMN oldUpdatedAt REAL; ALTER TABLE change ADD COLUMN oldAuthor BLOB",
   ])
 
-  /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }
 
   func state(_ database: Database) throws -> State {

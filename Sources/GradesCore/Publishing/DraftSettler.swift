@@ -20,7 +20,6 @@ struct DraftSettler {
   let gradebook: Gradebook
   var report = PublishReport()
 
-  /// Stores what became of rows, and reports it.
   mutating func settle(_ rows: [Review.Row]) async throws {
     report.rows += rows
     try await store.settle(rows)
@@ -103,12 +102,10 @@ struct DraftSettler {
     }
   }
 
-  /// Makes drafts wait again, for one reason.
   mutating func putBack(_ drafts: [Draft], _ reason: DraftReason) async throws {
     try await settle(drafts.map { Review.Row($0, .waiting(reason)) })
   }
 
-  /// Stores that drafts are unconfirmed, with the reason.
   mutating func leaveUnconfirmed(_ drafts: [Draft], _ reason: DraftReason) async throws {
     try await settle(
       drafts.map { draft in

@@ -3,9 +3,7 @@ import GRDB
 import GradesClient
 import SQLite
 
-/// The statements that several of the store's transactions use.
 extension DraftStore {
-  /// The drafts that can be read, and those that cannot.
   static func drafts(
     _ database: Database, where condition: String, _ arguments: StatementArguments
   ) throws -> ReadRows<Draft> {
@@ -65,7 +63,6 @@ extension DraftStore {
 }
 
 extension RecordedValue {
-  /// The four columns of a base.
   var sqlArguments: StatementArguments {
     [
       DraftColumns.blob(value), DraftColumns.blob(note), updatedAt?.timeIntervalSince1970,

@@ -39,18 +39,16 @@ package final class DraftStore: Sendable {
   /// The drafts of one gradebook, by student and item. In a file of an earlier version a cell may appear
   /// twice, first as unconfirmed: it was edited again all the same.
   package func drafts(in gradebook: Gradebook) async throws -> [Draft] {
-    readable(
-      try await read(or: ReadRows()) { database in
-        try Self.drafts(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
-      })
+    try await readable {
+      try Self.drafts($0, where: Gradebook.sqlCondition, gradebook.sqlArguments)
+    }
   }
 
   /// All drafts of a user, by course, student and item.
   package func drafts(of owner: DraftOwner) async throws -> [Draft] {
-    readable(
-      try await read(or: ReadRows()) { database in
-        try Self.drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments)
-      })
+    try await readable {
+      try Self.drafts($0, where: DraftOwner.sqlCondition, owner.sqlArguments)
+    }
   }
 
   /// A number that is another one after another program has changed the file; nil without a file.
@@ -60,7 +58,7 @@ package final class DraftStore: Sendable {
 
   /// How many drafts there are, by gradebook; also damaged ones, if their gradebook can be read.
   package func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
-    let found = try await read(or: ReadRows()) { database in
+    let found = try await readable { database in
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -71,7 +69,7 @@ package final class DraftStore: Sendable {
         (try Gradebook(row), try row.value("drafts", as: Int.self))
       }
     }
-    return Dictionary(readable(found), uniquingKeysWith: +)
+    return Dictionary(found, uniquingKeysWith: +)
   }
 
   /// The end of the last quiet period of a gradebook's requests without a known end; nil if there are none.
@@ -84,7 +82,6 @@ package final class DraftStore: Sendable {
     try await drafts(of: owner).filter(\.isUnconfirmed).map(\.gradebook).withoutRepetition()
   }
 
-  /// The users who have drafts or a history.
   package func owners() async throws -> [DraftOwner] {
     try await read(or: []) { database in
       try Row.fetchAll(
@@ -132,6 +129,21 @@ package final class DraftStore: Sendable {
     }
   }
 
+  /// Stores edits but those of cells that have become unconfirmed since they were made, so that the other changes are
+  /// not lost. Returns the stored drafts, and the refusal of the others.
+  func putOthers(
+    _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin?
+  ) async throws -> (drafts: [Draft], refusal: UnconfirmedCells?) {
+    do {
+      return (try await put(edits, in: gradebook, from: origin), nil)
+    } catch var refusal as UnconfirmedCells {
+      let others = edits.filter { !refusal.cells.contains($0.cell) }
+      let drafts = try await put(others, in: gradebook, from: origin)
+      refusal.kept = drafts.count
+      return (drafts, refusal)
+    }
+  }
+
   /// What a person has decided about a draft in conflict: an edit in its place, or none if it changes nothing.
   /// Returns the draft and what took its place.
   ///
@@ -159,18 +171,11 @@ package final class DraftStore: Sendable {
     }
   }
 
-  /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. An
-  /// unconfirmed one stays: the service may have it or may still carry it out.
-  package func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int
-  {
+  /// Deletes the drafts of cells, and returns their number. An unconfirmed one stays: the service may have it or may
+  /// still carry it out.
+  package func discard(_ cells: Set<GradeCell>, in gradebook: Gradebook) async throws -> Int {
     try await write(or: 0) { database in
-      guard let cells else {
-        try database.execute(
-          sql: "DELETE FROM draft WHERE NOT isSending AND \(Gradebook.sqlCondition)",
-          arguments: gradebook.sqlArguments)
-        return database.changesCount
-      }
-      return try cells.reduce(0) { $0 + (try Self.remove($1, in: gradebook, database)) }
+      try cells.reduce(0) { $0 + (try Self.remove($1, in: gradebook, database)) }
     }
   }
 
@@ -195,16 +200,20 @@ package final class DraftStore: Sendable {
 
   // MARK: Damage
 
-  /// What could not be read.
   package var damaged: Set<DraftDamage> { damage.withLock { $0 } }
 
-  /// Reports damaged rows, and returns the others.
+  /// Reads rows, of which there are none without a file; reports damaged ones, and returns the others.
+  func readable<Value>(
+    _ body: @escaping @Sendable (Database) throws -> ReadRows<Value>
+  ) async throws -> [Value] {
+    readable(try await read(or: ReadRows(), body))
+  }
+
   func readable<Value>(_ rows: ReadRows<Value>) -> [Value] {
     rows.damaged.forEach(report)
     return rows.values
   }
 
-  /// Reports damage that was not reported yet.
   private func report(_ found: DraftDamage) {
     if damage.withLock({ $0.insert(found).inserted }) { notify(found) }
   }

@@ -4,20 +4,11 @@ import GradesClient
 import SQLite
 
 extension DraftStore {
-  /// What a user published, the newest first; of one course if it is given.
-  package func history(of owner: DraftOwner, course: CourseCode? = nil) async throws
-    -> [PublishedBatch]
-  {
-    let found = try await read(or: ReadRows()) { database in
-      var condition = DraftOwner.sqlCondition
-      var arguments = owner.sqlArguments
-      if let course {
-        condition += " AND course = ?"
-        arguments += [course.rawValue]
-      }
-      return try Self.batches(database, where: condition, arguments)
+  /// What a user published, the newest first.
+  package func history(of owner: DraftOwner) async throws -> [PublishedBatch] {
+    try await readable {
+      try Self.batches($0, where: DraftOwner.sqlCondition, owner.sqlArguments)
     }
-    return readable(found)
   }
 
   /// One published batch of a user; nil for an unknown number. Throws

@@ -67,7 +67,6 @@ extension DraftStore {
     }
   }
 
-  /// Stores what became of rows, in one transaction.
   func settle(_ rows: [Review.Row]) async throws {
     guard !rows.isEmpty else { return }
     let time = now()

@@ -41,7 +41,6 @@ package struct PublishReport: Hashable, Sendable {
     rows.compactMap { row in row.reason.map { (row, $0) } }
   }
 
-  /// Whether nothing waits any longer.
   package var isFinished: Bool { !rows.contains(where: \.isOpen) }
 
   /// When all that is unconfirmed can be settled; nil if nothing is.

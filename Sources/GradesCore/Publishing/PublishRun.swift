@@ -55,8 +55,7 @@ struct PublishRun {
   private mutating func waiting(_ rows: [Review.Row]) async throws -> [Review.Row] {
     let stored = try await store.drafts(in: gradebook)
     let waiting = Set(stored.filter { !$0.isUnconfirmed }.map(\.id))
-    let unconfirmed = Dictionary(
-      stored.filter(\.isUnconfirmed).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let unconfirmed = stored.filter(\.isUnconfirmed).byCell
     var rest: [Review.Row] = []
     var gone: [Draft] = []
     for row in rows {
@@ -103,7 +102,6 @@ struct PublishRun {
 
   // MARK: After sending
 
-  /// Reads what the service has accepted.
   private mutating func verify() async throws {
     guard !unverified.isEmpty else { return }
     progress(.verifying)
@@ -129,7 +127,6 @@ struct PublishRun {
     }
   }
 
-  /// Whether the student is not notified of a change.
   func isSilent(_ draft: Draft) -> Bool {
     hiddenItems.contains(draft.cell.identifier) || !notifiesRestored && draft.isSilent
       || notified.contains(draft.cell.username)

@@ -43,17 +43,11 @@ package struct Publisher: Sendable {
   @discardableResult
   package func keep(_ review: inout Review) async throws -> Int {
     guard !review.isStored else { return 0 }
-    let (changes, gradebook) = (review.changes, review.gradebook)
-    do {
-      review.take(try await store.put(changes, in: gradebook, from: review.origin))
-    } catch var refusal as UnconfirmedCells {
-      // Another process has published these cells since the review; the other changes are not lost.
-      let others = changes.filter { !refusal.cells.contains($0.cell) }
-      let stored = try await store.put(others, in: gradebook, from: review.origin)
-      review.take(stored)
-      refusal.kept = stored.count
-      throw refusal
-    }
+    let gradebook = review.gradebook
+    let (stored, refusal) = try await store.putOthers(
+      review.changes, in: gradebook, from: review.origin)
+    review.take(stored)
+    if let refusal { throw refusal }
     let discarded =
       review.superseded.isEmpty ? 0 : try await store.discard(review.superseded, in: gradebook)
     review.isStored = true
@@ -75,34 +69,30 @@ package struct Publisher: Sendable {
     conflicts: ConflictPolicy = .leave,
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in }
   ) async throws -> PublishReport {
-    if review.isStored, !review.hasChanges { return try await settle(review) }
     var review = review
     try await keep(&review)
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
+    var settler = settler(of: review.gradebook)
+    try await settler.confirm(progress: progress)
+    try await settler.settle(review.wanted, progress: progress)
     var run = PublishRun(
       api: api, notify: notify, notifiesRestored: notifyingRestored, notified: notified,
-      batchSize: batchSize, quietPeriod: quietPeriod, progress: progress,
-      settler: try await settled(review, progress: progress))
+      batchSize: batchSize, quietPeriod: quietPeriod, progress: progress, settler: settler)
     try await run.publish(review.rows.filter(review.sends), policy: conflicts)
     return run.report.about(review.wantedCells)
   }
 
-  /// Settles the drafts of a review that the service has already or that must not be sent. There is nothing in it that
-  /// could send the others.
-  package func settle(_ review: Review) async throws -> PublishReport {
-    let lock = try await lock {}
-    defer { lock.release() }
-    return try await settled(review) { _ in }.report.about(review.wantedCells)
-  }
-
-  private func settled(
-    _ review: Review, progress: (PublishProgress) -> Void
-  ) async throws -> DraftSettler {
-    var settler = settler(of: review.gradebook)
-    try await settler.confirm(progress: progress)
-    try await settler.settle(review.wanted, progress: progress)
-    return settler
+  /// The drafts of a review's cells that are left after a failure or a cancellation. Of those that are unconfirmed, the
+  /// service may have the values, or may still save them.
+  package func left(of review: Review) async -> [Draft] {
+    guard review.isStored else { return [] }
+    let cells = Set(review.wanted.map(\.cell))
+    // A task of its own: the caller's may have been cancelled, and the result matters then.
+    return await Task.detached { [store] in
+      let drafts = try? await store.drafts(in: review.gradebook)
+      return (drafts ?? []).filter { cells.contains($0.cell) }
+    }.value
   }
 
   /// The drafts of a gradebook with what the service has in their cells; sends nothing. ``confirm(in:progress:)``
@@ -185,10 +175,7 @@ package struct Publisher: Sendable {
 
 /// What becomes of a conflict that publishing finds.
 package enum ConflictPolicy: Sendable {
-  /// The draft stays, for a person to decide about.
   case leave
-  /// Send mine over theirs.
   case mine
-  /// Throw mine away.
   case theirs
 }

@@ -11,7 +11,6 @@ struct SentChanges: Hashable, Sendable {
     var batch: Int64
     /// Its request was sent after this moment.
     var sentAfter: Date
-    /// When it was seen at the service.
     var confirmedAt: Date
     var change: DraftEdit
   }
@@ -26,40 +25,27 @@ extension DraftStore {
   /// a change that is being confirmed is in one of both.
   func sentChanges(in gradebook: Gradebook) async throws -> SentChanges {
     let found = try await read(or: (ReadRows(), ReadRows())) { database in
-      (
-        try Self.published(database, in: gradebook),
-        // Also of a draft that waits again, an earlier request may be carried out late.
-        try Self.drafts(
-          database, where: "batch IS NOT NULL AND \(Gradebook.sqlCondition)",
-          gradebook.sqlArguments)
-      )
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT change.id AS number, * FROM change JOIN batch ON batch.id = change.batch
+          WHERE publishedAt IS NOT NULL AND \(Gradebook.sqlCondition)
+          ORDER BY change.id
+          """, arguments: gradebook.sqlArguments)
+      let published = ReadRows(rows, damage: { .batch($0.rowID("batch")) }) { row in
+        SentChanges.Published(
+          number: try row.value("number"), batch: try row.value("batch"),
+          sentAfter: try Row.time(row.time("startedAt"), "startedAt"),
+          // Version 0.1.0 stored one time for all changes of a batch.
+          confirmedAt: try Row.time(
+            row.time("confirmedAt") ?? row.time("publishedAt"), "confirmedAt"),
+          change: try DraftEdit(published: row))
+      }
+      // Also of a draft that waits again, an earlier request may be carried out late.
+      let unconfirmed = try Self.drafts(
+        database, where: "batch IS NOT NULL AND \(Gradebook.sqlCondition)", gradebook.sqlArguments)
+      return (published, unconfirmed)
     }
     return SentChanges(published: readable(found.0), unconfirmed: readable(found.1))
-  }
-
-  private static func published(
-    _ database: Database, in gradebook: Gradebook
-  ) throws -> ReadRows<SentChanges.Published> {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT change.id AS number, * FROM change JOIN batch ON batch.id = change.batch
-        WHERE publishedAt IS NOT NULL AND \(Gradebook.sqlCondition)
-        ORDER BY change.id
-        """, arguments: gradebook.sqlArguments)
-    return ReadRows(
-      rows, damage: { .batch($0.rowID("batch")) }, SentChanges.Published.init)
-  }
-}
-
-extension SentChanges.Published {
-  fileprivate init(_ row: Row) throws {
-    // Version 0.1.0 stored one time for all changes of a batch.
-    let confirmedAt = try row.time("confirmedAt") ?? row.time("publishedAt")
-    self.init(
-      number: try row.value("number"), batch: try row.value("batch"),
-      sentAfter: try Row.time(row.time("startedAt"), "startedAt"),
-      confirmedAt: try Row.time(confirmedAt, "confirmedAt"),
-      change: try DraftEdit(published: row))
   }
 }

@@ -22,16 +22,13 @@ package struct UndoStack: Sendable {
   /// The changes of a batch that are taken back together.
   private struct Part: Hashable {
     let batch: Int64
-    /// What takes it back.
     let reversal: Reversal
   }
 
-  /// The newest first.
   private let batches: [PublishedBatch]
   /// The parts that a later one has taken back, which itself was not.
   private let takenBack: Set<Part>
 
-  /// Makes the stack of a history.
   package init(_ history: [PublishedBatch]) {
     batches = history.sorted { $0.id > $1.id }
     var takenBack: Set<Part> = []
@@ -64,40 +61,30 @@ package struct UndoStack: Sendable {
   /// The undo of a redo is that of the batch which was taken back at first, and the redo of a batch that of
   /// its undo.
   package func batch(_ id: Int64, for reversal: Reversal) throws(Refusal) -> PublishedBatch? {
+    guard let batch = batch(id) else { return nil }
+    if let part = reversal == .undo ? batch.undoable : batch.redoable { return part }
     switch reversal {
-    case .undo: try undo(of: id)
-    case .redo: try redo(of: id)
+    case .undo:
+      guard batch.redoable == nil else { throw .isUndo(id) }
+      let undone = batch.changes.compactMap { $0.origin?.takenBack }.compactMap(self.batch)
+      let first = undone.lazy.flatMap(\.changes).compactMap { $0.origin?.takenBack }.first
+      return first.flatMap(self.batch)?.undoable ?? batch
+    case .redo:
+      let undo = batches.first { other in
+        !takenBack.contains(Part(batch: other.id, reversal: .redo))
+          && other.changes.contains { $0.origin == .undo(id) }
+      }
+      guard let redoable = undo?.redoable else { throw .isNoUndo(id) }
+      return redoable
     }
-  }
-
-  private func undo(of id: Int64) throws(Refusal) -> PublishedBatch? {
-    guard let batch = batch(id) else { return nil }
-    if let undoable = batch.undoable { return undoable }
-    guard batch.redoable == nil else { throw .isUndo(id) }
-    let undone = batch.changes.compactMap { $0.origin?.takenBack }.compactMap(self.batch)
-    let first = undone.lazy.flatMap(\.changes).compactMap { $0.origin?.takenBack }.first
-    return first.flatMap(self.batch)?.undoable ?? batch
-  }
-
-  private func redo(of id: Int64) throws(Refusal) -> PublishedBatch? {
-    guard let batch = batch(id) else { return nil }
-    if let redoable = batch.redoable { return redoable }
-    let undo = batches.first { other in
-      !takenBack.contains(Part(batch: other.id, reversal: .redo))
-        && other.changes.contains { $0.origin == .undo(id) }
-    }
-    guard let redoable = undo?.redoable else { throw .isNoUndo(id) }
-    return redoable
   }
 
   private func batch(_ id: Int64) -> PublishedBatch? { batches.first { $0.id == id } }
 }
 
 extension PublishedBatch {
-  /// The changes that undo takes back; nil if there are none.
   fileprivate var undoable: PublishedBatch? { part { $0.origin?.takenBack == nil } }
 
-  /// The changes that redo takes back; nil if there are none.
   fileprivate var redoable: PublishedBatch? {
     part { if case .undo? = $0.origin { true } else { false } }
   }

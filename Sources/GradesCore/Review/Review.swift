@@ -12,7 +12,6 @@ package struct Review: Equatable, Sendable {
     package fileprivate(set) var verdict: Verdict?
     /// Why it is rejected, or what should be checked before it is sent.
     package fileprivate(set) var problem: EditProblem?
-    /// Whether the next publishing skips it.
     package fileprivate(set) var isSkipped = false
 
     init(_ draft: Draft, _ verdict: Verdict? = nil) {
@@ -28,7 +27,6 @@ package struct Review: Equatable, Sendable {
       if case .conflict(let theirs) = verdict { theirs } else { nil }
     }
 
-    /// The row with another verdict.
     package func becoming(_ verdict: Verdict) -> Row { Row(draft, verdict) }
 
     /// What is shown as the service's value; another one at the service is a conflict.
@@ -55,13 +53,11 @@ package struct Review: Equatable, Sendable {
     }
   }
 
-  /// Whose course it is.
   package let gradebook: Gradebook
   /// The course's items, for their names.
   package let definitions: [Classification]
   /// The students of the changes, for their names, as far as the course has them.
   package let students: [Username: Student]
-  /// In the order of the requests or drafts.
   package private(set) var rows: [Row] = []
   /// What is wrong or worth reporting: first what reading a file found, then in the order of the requests or drafts.
   package private(set) var problems: [EditProblem] = []
@@ -112,13 +108,10 @@ package struct Review: Equatable, Sendable {
   /// What would be sent.
   package var changes: [DraftEdit] { rows.filter(sends).map(\.draft.edit) }
 
-  /// The cells that would be sent.
   package var cells: Set<GradeCell> { Set(rows.filter(sends).map(\.cell)) }
 
-  /// Whether anything would be sent.
   package var hasChanges: Bool { rows.contains(where: sends) }
 
-  /// How many cells have the wanted value already.
   package var unchanged: Int {
     unchangedRequests.count + rows.count { $0.verdict == .alreadyThere && !$0.isSkipped }
   }
@@ -129,7 +122,6 @@ package struct Review: Equatable, Sendable {
   /// The drafts of cells that are not touched because they are unconfirmed.
   package var unconfirmed: [Draft] { rows.map(\.draft).filter(\.isUnconfirmed) }
 
-  /// Whether it consists of unconfirmed cells.
   package var isUnconfirmedOnly: Bool {
     !isPublishable && !problems.isEmpty && problems.allSatisfy { $0.kind == .unconfirmed }
   }
@@ -159,7 +151,6 @@ package struct Review: Equatable, Sendable {
     }
   }
 
-  /// The cells that it is about, also those that were asked for and are unconfirmed.
   var wantedCells: Set<GradeCell> { Set(wanted.map(\.cell)).union(unconfirmed.map(\.cell)) }
 
   // MARK: Changing it
@@ -189,7 +180,6 @@ package struct Review: Equatable, Sendable {
     add(sent)
   }
 
-  /// Adds unconfirmed drafts, with a problem each.
   mutating func add(_ unconfirmed: [Draft]) {
     rows += unconfirmed.map { Row($0, $0.sentVerdict) }
     problems += unconfirmed.map { EditProblem(.unconfirmed, .warning, of: $0.cell) }
@@ -197,7 +187,7 @@ package struct Review: Equatable, Sendable {
 
   /// The new changes are stored as these drafts now, or are no longer wanted.
   mutating func take(_ stored: [Draft]) {
-    let drafts = Dictionary(stored.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let drafts = stored.byCell
     rows = rows.compactMap { row in
       guard row.draft.id == 0 else { return row }
       var row = row
@@ -243,7 +233,6 @@ extension Review {
     listProblems()
   }
 
-  /// The problems of drafts, in their order.
   private mutating func listProblems() {
     problems = rows.flatMap { row -> [EditProblem] in
       let own = [row.problem].compactMap(\.self)
@@ -358,20 +347,6 @@ extension Review.Row {
     var row = self
     row.draft.edit = draft.edit.over(there)
     return row
-  }
-}
-
-extension Sequence<Review> {
-  /// Whether all that would be sent is among some drafts. Values of a backup or of hidden items do not count:
-  /// students are not notified of them anyway.
-  package func sendOnly(_ drafts: Set<Draft.ID>) -> Bool {
-    let sent = flatMap { review in
-      let hidden = review.definitions.hiddenItems
-      return review.rows.filter {
-        review.sends($0) && !$0.draft.isSilent && !hidden.contains($0.cell.identifier)
-      }
-    }
-    return !sent.isEmpty && sent.allSatisfy { drafts.contains($0.draft.id) }
   }
 }
 

@@ -3,7 +3,6 @@ import GradesClient
 extension Review {
   /// How requested edits are judged.
   package struct Options: Sendable {
-    /// Whether values may be cleared.
     package var allowsClearing: Bool
     /// Whether students of the grid without any edit are listed.
     package var namesMissingStudents = false
@@ -11,10 +10,8 @@ extension Review {
     package var members: Set<Username>?
     /// The cells that have drafts, to which nothing is added.
     var waiting: Set<GradeCell> = []
-    /// How numbers are read.
     var numbers = NumberReader()
 
-    /// Makes options.
     package init(allowsClearing: Bool = false) { self.allowsClearing = allowsClearing }
   }
 }
@@ -71,12 +68,14 @@ struct ReviewBuilder {
       return
     }
     switch DraftReason.Code(of: finding.item, hasStudent: hasStudent) {
-    case .unknownStudent: return refuseStudent(of: edit)
+    case .unknownStudent? where edit.row != nil: return leave(edit, .unknownStudent, .refused)
     case let code?: return refuse(edit, EditProblem.Kind(code))
     case nil: break
     }
     guard let item = finding.item else { return }
-    if let members = options.members, !members.contains(username) { return leaveOutside(edit) }
+    if let members = options.members, !members.contains(username) {
+      return leave(edit, .outsideGroup, .warning)
+    }
     let cell = GradeCell(username, item.identifier)
     let warned = problems.count
     let wanted = wanted(by: edit, of: cell, item)
@@ -146,17 +145,12 @@ struct ReviewBuilder {
     }
   }
 
-  private mutating func refuseStudent(of edit: RequestedEdit) {
-    guard let row = edit.row else { return refuse(edit, .unknownStudent) }
-    guard unknownRows.insert(row).inserted else { return }
-    problems.append(EditProblem(.unknownStudent, .refused, row: row, username: edit.username))
-  }
-
-  /// Names a student outside the expected group, once for each row.
-  private mutating func leaveOutside(_ edit: RequestedEdit) {
+  /// Names a student of whom nothing is changed, once for each row.
+  private mutating func leave(
+    _ edit: RequestedEdit, _ kind: EditProblem.Kind, _ severity: EditProblem.Severity
+  ) {
     if let row = edit.row, !unknownRows.insert(row).inserted { return }
-    problems.append(
-      EditProblem(.outsideGroup, .warning, row: edit.row, username: edit.username))
+    problems.append(EditProblem(kind, severity, row: edit.row, username: edit.username))
   }
 
   private mutating func refuse(
@@ -190,12 +184,13 @@ struct ReviewBuilder {
       refuse(request, problem.kind, type: problem.valueType)
       return nil
     }
-    var edit = DraftEdit(cell: cell, base: base, value: value, note: base.note)
-    switch request.note {
-    case .keep: break
-    case .always(let note): edit.note = note == "" ? nil : note
-    case .whereChanged(let note): if value != base.value { edit.note = note == "" ? nil : note }
-    }
+    let note =
+      switch request.note {
+      case .always(let note): note
+      case .whereChanged(let note) where value != base.value: note
+      case .keep, .whereChanged: base.note
+      }
+    let edit = DraftEdit(cell: cell, base: base, value: value, note: note)
     if edit.isEmpty { return edit }
     if case .waiting(let reason) = grid.verdict(on: edit) {
       refuse(request, EditProblem.Kind(reason.code), type: item.valueType)

@@ -15,6 +15,7 @@ package struct ReviewTotals: Sendable {
   package private(set) var affected: Set<Username> = []
   /// The students whom publishing would notify.
   package private(set) var students: Set<Username> = []
+  private var notifying: Set<Draft.ID> = []
   /// The students with values of a backup, of which they are notified only on request.
   package private(set) var restoredStudents: Set<Username> = []
 
@@ -54,6 +55,12 @@ package struct ReviewTotals: Sendable {
       restoredStudents.insert(student)
     } else {
       students.insert(student)
+      notifying.insert(row.draft.id)
     }
+  }
+
+  /// Whether students would be notified of some of these drafts, and of nothing else.
+  package func notify(onlyOf drafts: Set<Draft.ID>) -> Bool {
+    !notifying.isEmpty && notifying.isSubset(of: drafts)
   }
 }

@@ -24,7 +24,6 @@ package struct Reviewer: Sendable {
     reader = CellReader(api: api, stored: stored, gradebook: gradebook, language: language)
   }
 
-  /// The cells of some items that hold what the service has computed.
   package func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
     try await reader.computedCells(of: items)
   }
@@ -141,7 +140,6 @@ package struct Reviewer: Sendable {
     return review
   }
 
-  /// What the service has in cells, and the names of their students and items.
   package func grid(of cells: [GradeCell]) async throws -> CellGrid {
     try await reader.grid(of: cells)
   }

@@ -158,7 +158,7 @@ struct CellEditorTests {
     #expect(editor.cells.changeCount == 1)
     try FileManager.default.removeItem(at: file)
     try await editor.commit([editor.edit(other, over: recorded, value: .number(9))]).value
-    #expect(!editor.cells.hasUnkept)
+    #expect(editor.cells.unkeptEdits.isEmpty)
     #expect(try await values(store) == ["druhyst2 9", "zkusade1 8"])
   }
 }

@@ -109,7 +109,7 @@ struct LateCommitTests {
     // Time alone settles nothing.
     desk.clock.pass(seconds: 500)
     await #expect(throws: refusal) { try await other.put([edit], in: desk.gradebook) }
-    #expect(try await other.discard(in: desk.gradebook) == 0)
+    #expect(try await other.discard([edit.cell], in: desk.gradebook) == 0)
     desk.service.commitLate()
     _ = try await desk.publisher.confirm(in: desk.gradebook)
     try await desk.draft("zkusade1", "du1", .number(9.5))

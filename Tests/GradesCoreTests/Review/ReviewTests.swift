@@ -51,10 +51,9 @@ struct ReviewTests {
       #expect(totals.skipped == 2)
       #expect(totals.changes == 1)
       #expect(totals.rejected == 1)
-      let outcome = await desk.publisher.publish([review], notify: false, progress: { _, _ in })
-      #expect(outcome.error == nil)
+      let report = try await desk.publisher.publish(review, notify: false)
       #expect(desk.sent == ["zkusade1 du1 7"])
-      #expect(outcome.courses.first?.report.cells(.alreadyThere) == [Desk.cell("zkusade1", "du2")])
+      #expect(report.cells(.alreadyThere) == [Desk.cell("zkusade1", "du2")])
       let left = try await desk.drafts()
       #expect(
         left == [
@@ -78,18 +77,18 @@ struct ReviewTests {
     }
   }
 
-  @Test("A publishing that is stopped says what remains of all its courses")
+  @Test("Of a publishing that is stopped, all that remains can be read")
   func stopped() async throws {
     try await Self.reviewing { desk, drafts, grid in
       let review = Review(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
-      let publishing = Task { @MainActor in
-        await desk.publisher.publish([review], notify: true, progress: { _, _ in })
+      let publishing = Task {
+        await #expect(throws: (any Error).self) {
+          try await desk.publisher.publish(review, notify: true)
+        }
+        return await desk.publisher.left(of: review)
       }
       publishing.cancel()
-      let outcome = await publishing.value
-      #expect(outcome.error is CancellationError)
-      #expect(outcome.isStopped)
-      #expect(outcome.left.count == 5)
+      #expect(await publishing.value.count == 5)
       #expect(desk.sent == [])
     }
   }

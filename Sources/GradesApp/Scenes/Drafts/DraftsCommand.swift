@@ -39,10 +39,9 @@ struct DraftsReport: Report {
     let gradebook: Gradebook
     let drafts: [Draft]
     let names: CellNames
-    /// The course's items as far as they are stored, for their bounds.
-    var items: [ItemIdentifier: Classification] = [:]
+    let items: [ItemIdentifier: Classification]
 
-    /// The bounds that a draft's value violates, as far as they are known.
+    /// The bounds that a draft's value violates, as far as they are stored.
     func warning(of draft: Draft) -> EditProblem? {
       items[draft.cell.identifier].flatMap { draft.edit.boundsViolation(of: $0) }
     }

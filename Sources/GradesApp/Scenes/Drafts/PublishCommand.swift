@@ -60,7 +60,8 @@ struct PublishCommand: AppCommand {
       reading.drafts, in: gradebook, over: reading.grid, readAt: context.now())
     let undos = await context.services.drafts.silentUndos(among: reading.drafts)
     return try await ReviewConversation(
-      context: context, options: review, mode: mode, undoesSilently: [reviewed].sendOnly(undos),
+      context: context, options: review, mode: mode,
+      undoesSilently: ReviewTotals([reviewed]).notify(onlyOf: undos),
       confirmed: confirmed
     ).run(reviewed)
   }

@@ -39,8 +39,7 @@ extension Context {
     let gradebook = Gradebook(
       owner: try await gradebooks.owner(), course: course, semester: semester)
     let drafts = try await services.drafts.drafts(in: gradebook).filter { isVisible($0.cell) }
-    // A cell may have an unconfirmed draft and a newer one, which comes later.
-    let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let found = drafts.byCell
     if !shown, !found.isEmpty { notice(.draftsNotShown, [.count: found.count]) }
     return ShownDrafts(drafts: found, isShown: shown)
   }

@@ -29,7 +29,6 @@ final class CellEditing {
   /// the return to their gradebook, and tried again with each ``finish()``.
   private var editors: [Gradebook: CellEditor] = [:]
 
-  /// Makes the edits of a scene; ``open(_:)`` reads the drafts.
   init(drafts: DraftStore, strings: Strings, now: @escaping @Sendable () -> Date) {
     self.drafts = drafts
     self.strings = strings

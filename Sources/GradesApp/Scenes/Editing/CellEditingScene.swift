@@ -260,7 +260,6 @@ extension CellEditingScene {
     }
   }
 
-  /// Goes on; returns whether there is another cell to go to.
   private func moves(_ move: () -> Void) -> Bool {
     let before = focusedCell?.cell
     move()

@@ -30,7 +30,6 @@ struct EditableCell: Equatable, Sendable {
   /// Whether every character begins a value.
   var takesText: Bool { item.isEditable && item.valueType == .string }
 
-  /// The value as it is typed; nothing for none.
   func editableText(_ strings: Strings) -> String {
     if case .text(let text) = current.value { return text }
     return current.value == nil ? "" : ValueText(strings).text(current.value)
@@ -53,7 +52,6 @@ struct CellField: Equatable, Sendable {
   /// Whether the value is typed over what was there: arrows keep it and move on. Otherwise they move the cursor.
   private(set) var isOvertyping: Bool
   private let original: String
-  /// What the text means, or why it is no value.
   private(set) var reading: Result<GradeValue?, EditProblem>
 
   /// Opens a cell; `text` replaces its text, unless it is nil.

@@ -44,7 +44,6 @@ struct Gradebooks: Sendable {
       quietPeriod: context.configuration.timeouts.quietPeriod / .seconds(1))
   }
 
-  /// Reviews over the service's answers, or over what is stored.
   func reviewer(in gradebook: Gradebook, over grid: StoredGrid? = nil) -> Reviewer {
     Reviewer(
       api: services.keepingItems(of: gradebook.owner.username), stored: grid, drafts: drafts,
@@ -53,7 +52,7 @@ struct Gradebooks: Sendable {
 
   /// What is stored of a gradebook's values, with what was published since; nil: too little is stored.
   func storedGrid(_ gradebook: Gradebook) async throws -> StoredGrid? {
-    let published = try await drafts.history(of: gradebook.owner, course: gradebook.course)
+    let published = try await drafts.history(of: gradebook.owner)
       .filter { $0.gradebook == gradebook }
     return await StoredGrid(stored(gradebook), published: published)
   }

@@ -41,7 +41,7 @@ struct SetCommand: AppCommand {
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
     let course = try await context.editedCourse(
-      code, semester: editing.semester, isDraft: mode == .draft)
+      code, semester: editing.when.semester, isDraft: mode == .draft)
     if let group { request.group = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
     let wanted = request

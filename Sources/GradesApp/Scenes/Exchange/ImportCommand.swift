@@ -70,7 +70,7 @@ struct ImportCommand: AppCommand {
       try await source.read(upTo: TableFile.largestFile), sheet: sheet, encoding: encoding)
     let students = try await studentMap(context)
     let course = try await context.editedCourse(
-      code, semester: editing.semester, isDraft: mode == .draft)
+      code, semester: editing.when.semester, isDraft: mode == .draft)
     var options = TableReading.Options()
     options.emptyClears = editing.clear
     options.clearsNotes = clearNotes

@@ -42,7 +42,6 @@ struct HistoryCommand: ReadingCommand {
 
 /// What was published as a table, a document and CSV: a line for each batch, or the changes of one.
 struct HistoryReport: Report {
-  /// The newest first.
   let batches: [PublishedBatch]
   /// The names for the one batch whose changes are shown; nil: the batches are listed.
   let detailed: CellNames?
@@ -124,7 +123,6 @@ struct HistoryReport: Report {
 }
 
 extension PublishedBatch {
-  /// The first items of the changes, and how many more there are.
   var itemList: String {
     let most = 3
     let shown = items.prefix(most).map(\.rawValue)

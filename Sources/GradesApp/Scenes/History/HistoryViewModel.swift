@@ -143,7 +143,6 @@ final class HistoryViewModel: ListViewModel {
     return .done
   }
 
-  /// Finds out what an undo or a redo would do.
   private func plan(_ reversal: Reversal) -> Response {
     guard let asked = subject else { return .done }
     let wasOpen = opened != nil

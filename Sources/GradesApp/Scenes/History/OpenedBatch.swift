@@ -8,7 +8,6 @@ struct OpenedBatch {
   /// How many drafts that would replace.
   private(set) var replaced = 0
   var names: CellNames { didSet { changes = names.sorted(changes, by: \.cell) } }
-  /// In the order of the sheet.
   private(set) var changes: [DraftEdit]
   /// Why an undo leaves some of them.
   private(set) var problems: [GradeCell: EditProblem] = [:]

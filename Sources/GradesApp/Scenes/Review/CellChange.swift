@@ -25,7 +25,6 @@ struct CellChange {
   private var changesValue: Bool { from.value != to.value }
   private var changesNote: Bool { from.note != to.note }
 
-  /// Student and item, in full.
   var cell: String {
     let student = [student, username?.rawValue ?? ""].filter { !$0.isEmpty }
     return ((student.isEmpty ? [] : [student.joined(separator: " ")]) + [item])
@@ -71,7 +70,6 @@ extension CellChange {
     namesNote = edit.value == nil && edit.base.value != nil
   }
 
-  /// A change of the history.
   init(published change: DraftEdit, _ names: CellNames) {
     self.init(change, names)
     namesNote = false

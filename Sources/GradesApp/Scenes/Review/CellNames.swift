@@ -50,7 +50,6 @@ struct CellNames: Equatable, Sendable {
     }.map(\.element)
   }
 
-  /// The student's name; nothing where it is not known.
   func student(_ username: Username) -> String { students[username] ?? "" }
 
   /// The texts of a cell in which a list looks.

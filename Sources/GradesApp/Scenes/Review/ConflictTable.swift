@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Conflicts with all three values side by side.
 struct ConflictTable {
   let names: CellNames
   let strings: Strings
@@ -35,29 +34,23 @@ struct ConflictTable {
 
   /// One conflict to decide about, a line for each value; in a list its cell is named already.
   func sheet(_ edit: DraftEdit, _ theirs: RecordedValue, isTitled: Bool = true) -> Table {
-    func row(
-      _ title: Message, _ value: GradeValue?, _ style: Style, _ trace: String = ""
-    ) -> Table.Row {
-      .init(cells: [
-        .text("  " + strings(title)), .text(values.text(value), style), .text(trace, .quiet),
-      ])
-    }
     let title = StyledText(CellChange(edit, names).cell, .heading)
+    let rows: [(title: Message, value: GradeValue?, style: Style, trace: String)] = [
+      (.conflictBase, edit.base.value, .quiet, ""), (.conflictMine, edit.value, .mark, ""),
+      (.conflictTheirs, theirs.value, .warning, trace(of: theirs)),
+    ]
+    // With a name before it a date is broken into too many lines for a low window.
+    let least = theirs.author == nil ? 12 : 24
     return Table(
-      title: isTitled ? .init(leading: title) : nil,
-      columns: [
-        .init(), .init(alignment: .decimal, leastWidth: 8, overflow: .wrap),
-        // With a name before it a date is broken into too many lines for a low window.
-        .init(
-          leastWidth: theirs.author == nil ? 12 : 24, overflow: .wrap,
-          narrowing: .folds(order: 1)),
-      ],
-      sections: [
-        .init(rows: [
-          row(.conflictBase, edit.base.value, .quiet),
-          row(.conflictMine, edit.value, .mark),
-          row(.conflictTheirs, theirs.value, .warning, trace(of: theirs)),
-        ])
+      title: isTitled ? .init(leading: title) : nil, rows,
+      [
+        Column { "  " + strings($0.title) },
+        Column("", .decimal, least: 8, overflow: .wrap) {
+          StyledText(values.text($0.value), $0.style)
+        },
+        Column(least: least, overflow: .wrap, narrowing: .folds(order: 1)) {
+          StyledText($0.trace, .quiet)
+        },
       ],
       remarks: [notes(of: edit, theirs)].filter { !$0.isEmpty })
   }

@@ -24,19 +24,14 @@ struct OutcomeReport: Report {
 
   private func table(of unpublished: [(row: Review.Row, reason: DraftReason)]) -> Table {
     Table(
-      columns: [
-        .init(), .init(), .init(leastWidth: 8, overflow: .wrap),
-        .init(leastWidth: 16, overflow: .wrap, narrowing: .folds(order: 1)),
-      ],
-      sections: [
-        .init(
-          rows: unpublished.map { row, reason in
-            .init(cells: [
-              .text("  " + names.student(row.cell.username)),
-              .text(row.cell.username.rawValue, .quiet),
-              .text(names.item(row.cell.identifier)), .text(reason.text(strings), .bad),
-            ])
-          })
+      unpublished,
+      [
+        Column { "  " + names.student($0.row.cell.username) },
+        Column { StyledText($0.row.cell.username.rawValue, .quiet) },
+        Column(least: 8, overflow: .wrap) { names.item($0.row.cell.identifier) },
+        Column(least: 16, overflow: .wrap, narrowing: .folds(order: 1)) {
+          StyledText($0.reason.text(strings), .bad)
+        },
       ])
   }
 

@@ -48,7 +48,6 @@ struct ProblemSentence {
     return all.prefix(most) + (rest > 0 ? [Sentence(.reviewMore, [.count: rest])] : [])
   }
 
-  /// Where it is in a file; nothing where there is none.
   func position(_ problem: EditProblem) -> String { position([problem]) }
 
   private func position(_ problems: [EditProblem]) -> String {
@@ -116,7 +115,6 @@ extension EditProblem {
   }
 }
 
-/// Equal problems as one line.
 struct ProblemLine {
   /// Where they are in a file; nothing where they are in none.
   let position: String

@@ -24,14 +24,12 @@ struct ReviewConversation {
   var undoesSilently = false
   /// Called when the changes are to be published or stored, or when there are none.
   var accepted: () throws -> Void = {}
-  /// What became of changes that were unconfirmed before.
   var confirmed = PublishReport()
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
   private var publisher: Publisher { context.gradebooks.publisher }
 
-  /// Whether students are notified, unless the answer to the question changes it.
   private var notify: Bool {
     options.notify ?? (context.settings.notifiesStudents && !undoesSilently)
   }
@@ -98,7 +96,9 @@ struct ReviewConversation {
     if !review.hasChanges {
       try accepted()
       // Of drafts, those that the service has already are settled; there is nothing that could be sent.
-      if review.isStored { return print(try await publisher.settle(review), of: review) }
+      if review.isStored {
+        return print(try await publisher.publish(review, notify: false), of: review)
+      }
       if options.json, mode != .draft {
         _ = print(PublishReport(review.rows.filter { $0.confirmAfter != nil }), of: review)
       }
@@ -249,26 +249,28 @@ struct ReviewConversation {
   ) async throws -> PublishReport {
     let canBeAsked = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
     let policy: ConflictPolicy = options.mine ? .mine : options.theirs ? .theirs : .leave
-    let outcome = try await context.publishing { meter, progress in
-      await publisher.publish(
-        [review], notify: notify, notifyingRestored: notifiesRestored, notified: notified,
-        conflicts: policy,
-        stored: { count in await meter.hiding { context.notice(.draftsDiscarded, count: count) } },
-        permitting: {
-          try await meter.hiding { try await context.requireWriting(canAsk: canBeAsked) }
-        }, progress: { progress($1) })
+    var review = review
+    do {
+      return try await context.publishing { meter, progress in
+        let discarded = try await publisher.keep(&review)
+        try await meter.hiding {
+          context.notice(.draftsDiscarded, count: discarded)
+          try await context.requireWriting(canAsk: canBeAsked)
+        }
+        return try await publisher.publish(
+          review, notify: notify, notifyingRestored: notifiesRestored, notified: notified,
+          conflicts: policy, progress: progress)
+      }
+    } catch {
+      let left = await publisher.left(of: review)
+      let unconfirmed = left.filter(\.isUnconfirmed)
+      // Its sentence counts the drafts.
+      if !(error is UnconfirmedCells) {
+        sayUnconfirmed(unconfirmed, in: review.gradebook)
+        context.notice(.draftsKept, count: left.count - unconfirmed.count)
+      }
+      throw error.isCancellation && !unconfirmed.isEmpty ? StoppedPublishing() : error
     }
-    guard let error = outcome.error else {
-      return outcome.courses.first?.report ?? PublishReport()
-    }
-    // Its sentence counts the drafts.
-    let unconfirmed = outcome.left.filter(\.isUnconfirmed)
-    if !(error is UnconfirmedCells) {
-      sayUnconfirmed(unconfirmed, in: review.gradebook)
-      context.notice(.draftsKept, count: outcome.left.count - unconfirmed.count)
-    }
-    if outcome.isStopped, !unconfirmed.isEmpty { throw StoppedPublishing() }
-    throw error
   }
 
   // MARK: Conflicts

@@ -30,9 +30,9 @@ extension ReviewViewModel {
       fitList(in: rect, words)
       seen = focused.flatMap { $0.theirs == nil ? nil : $0 }
     case .publishing: break
-    case .outcome(let outcome, let names):
+    case .outcome(let outcome):
       var fitted = outcomeLines
-      fitted.fit(lineCount: lines(of: outcome, names, rect, words).count, rows: rect.rows)
+      fitted.fit(lineCount: lines(of: outcome, rect, words).count, rows: rect.rows)
       if fitted != outcomeLines { outcomeLines = fitted }
     }
     return .done
@@ -50,8 +50,8 @@ extension ReviewViewModel {
       frame.write(
         lines(about: course, progress, width: max(1, rect.columns - 2), words.strings),
         in: rect.inset(left: 1))
-    case .outcome(let outcome, let names):
-      let lines = lines(of: outcome, names, rect, words)
+    case .outcome(let outcome):
+      let lines = lines(of: outcome, rect, words)
       outcomeLines.draw(lines, in: rect.inset(left: 1, right: 1), of: &frame)
     }
   }
@@ -157,10 +157,11 @@ extension ReviewViewModel {
       StyledText($0.text(strings), .mark)
     }
     if !courses.isEmpty {
-      let sums = ReviewSums(totals: totals, strings: strings)
-      let counts = sums.sentences.joined(separator: " ")
+      let counts = totals.sentences(strings).joined(separator: " ")
       if !counts.isEmpty { sentences.append(counts) }
-      if totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
+      if totals.changes > 0 {
+        sentences.append(totals.notified(notifies && !undoesSilently, strings))
+      }
     }
     let width = max(1, rect.columns - 2)
     return sentences.flatMap { $0.wrapped(to: width) }
@@ -184,16 +185,15 @@ extension ReviewViewModel {
   }
 
   private func lines(
-    of outcome: ReviewOutcome, _ names: [Gradebook: CellNames], _ rect: Rect, _ words: SceneWords
+    of outcome: ReviewOutcome, _ rect: Rect, _ words: SceneWords
   ) -> [StyledText] {
     let width = max(1, rect.columns - 2)
     let blocks = outcome.courses.map { course in
       (outcome.courses.count > 1
         ? title(of: course.gradebook, words.strings).wrapped(to: width) : [])
         + OutcomeReport(
-          outcome: course.report,
-          names: names[course.gradebook] ?? self.names(in: course.gradebook),
-          strings: words.strings, dates: words.dates
+          outcome: course.report, names: names(in: course.gradebook), strings: words.strings,
+          dates: words.dates
         ).lines(width: width)
     }
     let ending = ending(of: outcome, words.strings).flatMap { $0.wrapped(to: width) }
@@ -206,7 +206,9 @@ extension ReviewViewModel {
     func add(_ message: Message, _ count: Int, _ style: Style) {
       if count > 0 { lines.append(StyledText(strings(message, [.count: count]), style)) }
     }
-    if outcome.isStopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
+    if outcome.error?.isCancellation == true {
+      lines.append(StyledText(strings(.reviewingStopped), .warning))
+    }
     add(.reviewingUnconfirmedEnd, outcome.left.count(where: \.isUnconfirmed), .warning)
     add(.reviewingKept, outcome.left.count { !$0.isUnconfirmed }, .plain)
     let waits = outcome.courses.contains { course in

@@ -173,14 +173,12 @@ extension ReviewViewModel {
       guard let change = changes.last else { return nil }
       var (restored, removed) = (0, 0)
       for (gradebook, drafts) in Dictionary(grouping: change.before, by: \.gradebook) {
-        let kept = Dictionary(
-          try await store.drafts(in: gradebook).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+        let kept = try await store.drafts(in: gradebook).byCell
         let own = drafts.filter { draft in
           guard let after = change.after[draft.cell] else { return kept[draft.cell] == nil }
           return kept[draft.cell]?.edit.hasContent(of: after) == true
         }
-        let replaced = Dictionary(own.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-          .merging(kept) { $1 }
+        let replaced = own.byCell.merging(kept) { $1 }
         removed += own.count { $0.edit.isEmpty }
         // A draft keeps what it came from: of a restored value, students are not notified.
         let stored = try await store.put(own.map(\.edit), in: gradebook)

@@ -46,8 +46,6 @@ struct EditingOptions: ParsableArguments {
 
   @Flag(help: .words(.optionDraft))
   var draft = false
-
-  var semester: String? { when.semester }
 }
 
 /// What becomes of reviewed changes.

@@ -2,12 +2,14 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// A publishing in the background of a scene.
-struct Publishing {
-  /// Stops as soon as possible. A request that was sent may be carried out all the same.
-  let stop: @Sendable () -> Void
-  /// What follows the sending, also when it failed or was stopped.
-  let ending: Task<Void, Never>
+/// What became of the reviews of courses that were published one after another.
+struct ReviewOutcome {
+  /// The courses that were published to the end.
+  var courses: [(gradebook: Gradebook, report: PublishReport)] = []
+  /// Why the others were not; nil: all were.
+  var error: (any Error)?
+  /// The changes of the others, which are still drafts.
+  var left: [Draft] = []
 }
 
 /// Publishing from the Review scene: the same way as `grades publish`.
@@ -35,7 +37,7 @@ extension ReviewViewModel {
     _ reviewed: [Review], _ totals: ReviewTotals
   ) -> QuestionOverlay {
     let mayNotify = !totals.students.isEmpty
-    let kinds = ReviewSums(totals: totals, strings: strings).kinds
+    let kinds = totals.kinds(strings)
     let restoresAny = !totals.restoredStudents.isEmpty && (notifies || mayNotify)
     let staying = totals.rejected + totals.skipped
     let remarks: [(Bool, Sentence)] = [
@@ -71,7 +73,7 @@ extension ReviewViewModel {
       Sentence(.reviewingStop), text: [Sentence(.reviewingStopText)],
       choices: [
         .init(letter: .letterYes, label: .keyStop) { [self] in
-          publishing?.stop()
+          publishing?.sending.cancel()
           return following()
         }
       ], while: { [self] in publishing != nil })
@@ -90,7 +92,6 @@ extension ReviewViewModel {
   private func publish(_ reviewed: [Review], notify: Bool) -> Response {
     guard publishing == nil, let first = reviewed.first else { return .done }
     stage = .publishing(first.gradebook.course, .reading)
-    let names = names
     let sending = Task { await send(reviewed, notify: notify) }
     // A task of its own: the one that sends may have been cancelled, and its result matters then.
     let ending = Task {
@@ -98,10 +99,10 @@ extension ReviewViewModel {
       // What was published is no draft any longer; should the disk fail now, the next reading shows it.
       try? await lookAgain()
       publishing = nil
-      stage = .outcome(outcome, names)
-      return outcome.isStopped ? nil : outcome.error
+      stage = .outcome(outcome)
+      return outcome.error?.isCancellation == true ? nil : outcome.error
     }
-    publishing = Publishing(stop: { sending.cancel() }, ending: Task { _ = await ending.value })
+    publishing = (sending, Task { _ = await ending.value })
     return .run {
       let error = await ending.value
       return .several([.draftsChanged, error.map { .fail(Failure($0)) } ?? .done])
@@ -118,10 +119,26 @@ extension ReviewViewModel {
       }
     }
     defer { reported.finish() }
-    return await gradebooks.publisher.publish(
-      reviewed, notify: notify,
-      permitting: { [context] in try await context.services.session.requireWriting() },
-      progress: { reported.yield(($0, $1)) })
+    let publisher = gradebooks.publisher
+    var outcome = ReviewOutcome()
+    do {
+      for review in reviewed {
+        try Task.checkCancellation()
+        let gradebook = review.gradebook
+        reported.yield((gradebook, .reading))
+        try await context.services.session.requireWriting()
+        let report = try await publisher.publish(review, notify: notify) {
+          reported.yield((gradebook, $0))
+        }
+        outcome.courses.append((gradebook, report))
+      }
+    } catch {
+      outcome.error = error
+      for review in reviewed.dropFirst(outcome.courses.count) {
+        outcome.left += await publisher.left(of: review)
+      }
+    }
+    return outcome
   }
 
   // MARK: After

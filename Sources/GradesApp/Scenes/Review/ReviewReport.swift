@@ -76,7 +76,6 @@ struct ReviewReport: Report {
     }
     let kept = review.problems.filter { $0.kind == .kept }
     let keptTitle = kept.isEmpty ? "" : StyledText(strings(.undoKept, [.count: kept.count]))
-    let sums = ReviewSums(totals: totals, strings: strings)
     let isSent = review.hasChanges && canBeSent
     let blocks = [
       table.lines(width: width), wrapped([counts]) + lines(listed(.refused)),
@@ -84,7 +83,8 @@ struct ReviewReport: Report {
       lines(listed(.warning) + listed(.notice))
         + wrapped(named(.missingFromFile, .reviewMissing) + named(.notGraded, .reviewNotGraded)),
       repeatedWarnings(width: width),
-      isSent ? wrapped([sums.notified(notify, includingRestored: notifiesRestored)]) : [],
+      isSent
+        ? wrapped([totals.notified(notify, includingRestored: notifiesRestored, strings)]) : [],
     ]
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
   }
@@ -105,7 +105,7 @@ struct ReviewReport: Report {
 
   /// "3 changes (3 new), 24 unchanged. 1 value out of bounds. 2 refused:"
   private var counts: StyledText {
-    var sentences = ReviewSums(totals: totals, strings: strings).sentences
+    var sentences = totals.sentences(strings)
     let refused = listed(.refused).count
     if refused > 0 {
       sentences.append(StyledText(strings(.reviewRefused, [.count: refused]), .bad))
@@ -127,20 +127,15 @@ struct ReviewReport: Report {
 
   private func problemTable(_ listed: [EditProblem]) -> Table {
     Table(
-      columns: [
-        .init(), .init(leastWidth: 16, overflow: .wrap),
-        .init(leastWidth: 16, overflow: .wrap, narrowing: .folds(order: 1)),
-      ],
-      sections: [
-        .init(
-          rows: problems.lines(listed).map { line in
-            .init(
-              cells: [
-                line.position.isEmpty ? .empty : .text("  " + line.position, .quiet),
-                .text((line.position.isEmpty ? "  " : "") + line.subject(" ")),
-                .text(line.text, line.severity == .refused ? .bad : .plain),
-              ])
-          })
+      problems.lines(listed),
+      [
+        Column { $0.position.isEmpty ? nil : StyledText("  " + $0.position, .quiet) },
+        Column(least: 16, overflow: .wrap) {
+          ($0.position.isEmpty ? "  " : "") + $0.subject(" ")
+        },
+        Column(least: 16, overflow: .wrap, narrowing: .folds(order: 1)) {
+          StyledText($0.text, $0.severity == .refused ? .bad : .plain)
+        },
       ])
   }
 

@@ -14,8 +14,7 @@ final class ReviewViewModel: ListViewModel {
   enum Stage {
     case list
     case publishing(CourseCode, PublishProgress)
-    /// What became of them, with the names of each course.
-    case outcome(ReviewOutcome, [Gradebook: CellNames])
+    case outcome(ReviewOutcome)
   }
 
   // MARK: State
@@ -44,7 +43,8 @@ final class ReviewViewModel: ListViewModel {
   private(set) var isLoading = false
   /// What the scene has changed of drafts, the last change at the end.
   var changes: [DraftChange] = []
-  var publishing: Publishing?
+  /// A publishing in the background: what sends, and what follows, also when that failed or was stopped.
+  var publishing: (sending: Task<ReviewOutcome, Never>, ending: Task<Void, Never>)?
   @ObservationIgnored var lines = ChangeLines()
   /// The conflict whose values were drawn last: only that one can be decided by a key.
   @ObservationIgnored var seen: Row?
@@ -72,15 +72,12 @@ final class ReviewViewModel: ListViewModel {
   var gradebooks: Gradebooks { context.gradebooks }
   var store: DraftStore { context.services.drafts }
   var strings: Strings { context.strings }
-  /// Whether students are notified by the settings.
   var notifies: Bool { context.settings.notifiesStudents }
   var courses: [Review] { reviews ?? [] }
   var publishable: [Review] { courses.filter(\.isPublishable) }
 
   /// Whether all that would be sent takes back what students were not notified of.
-  var undoesSilently: Bool {
-    !silentUndos.isEmpty && publishable.sendOnly(silentUndos)
-  }
+  var undoesSilently: Bool { totals.notify(onlyOf: silentUndos) }
 
   func names(in gradebook: Gradebook) -> CellNames {
     names[gradebook] ?? CellNames()
@@ -140,7 +137,7 @@ final class ReviewViewModel: ListViewModel {
   }
 
   func finish() async {
-    publishing?.stop()
+    publishing?.sending.cancel()
     await publishing?.ending.value
     _ = try? await committing?.value
   }
@@ -170,7 +167,9 @@ final class ReviewViewModel: ListViewModel {
     do {
       confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
       let (drafts, grid) = try await gradebooks.publisher.reading(of: gradebook)
-      if !drafts.isEmpty { readings[gradebook] = (drafts, grid, context.now()) }
+      guard !drafts.isEmpty else { return }
+      readings[gradebook] = (drafts, grid, context.now())
+      names[gradebook] = CellNames(grid, gradebooks.language)
     } catch GradesError.notFound {
       throw await gradebooks.missing(gradebook)
     }
@@ -196,12 +195,8 @@ final class ReviewViewModel: ListViewModel {
 
   /// The review of a gradebook's drafts in their order. What was edited since the reading comes last.
   private func review(of kept: [Draft], in gradebook: Gradebook) -> Review {
-    let read = readings[gradebook]
-    let names =
-      read.map { CellNames($0.grid, gradebooks.language) }
-      ?? self.names(in: gradebook)
-    self.names[gradebook] = names
-    guard let read else {
+    let names = names(in: gradebook)
+    guard let read = readings[gradebook] else {
       return Review(names.sorted(kept, by: \.cell), in: gradebook, over: nil)
     }
     // The grid has only the students that the course has.

@@ -151,7 +151,7 @@ extension Draft {
 }
 
 extension Error {
-  var isCancellation: Bool {
+  package var isCancellation: Bool {
     self is CancellationError || self as? GradesError == .cancelled
   }
 }
