@@ -223,7 +223,7 @@ final class Session {
     case .changes:
       return LogViewModel(
         .results(ChangesQuery(semester: settings.semester), services.repository, courses))
-    case .study: return StudyViewModel(services.repository, courses)
+    case .study: return StudyViewModel(services.repository, courses) { self.settings.credits }
     case .settings: return SettingsViewModel { self.context }
     }
   }

@@ -9,6 +9,7 @@ package struct Setting: Hashable, Sendable {
     case flag(WritableKeyPath<Settings, Bool> & Sendable)
     /// Courses, each once; their order matters or is that of their codes.
     case courses(WritableKeyPath<Settings, [CourseCode]> & Sendable, isOrdered: Bool = false)
+    case credits
   }
 
   package let key: String
@@ -23,8 +24,10 @@ package struct Setting: Hashable, Sendable {
   package static let pinnedCourses = Setting(
     key: "pinned-courses", kind: .courses(\.pinnedCourses, isOrdered: true))
 
+  package static let credits = Setting(key: "credits", kind: .credits)
+
   package static let all = [
-    semester, language, notify, hideUngraded, hiddenCourses, pinnedCourses,
+    semester, language, notify, hideUngraded, hiddenCourses, pinnedCourses, credits,
   ]
 
   package static func == (left: Setting, right: Setting) -> Bool { left.key == right.key }
@@ -37,6 +40,7 @@ package struct Setting: Hashable, Sendable {
     case .language: settings.language?.rawValue ?? "system"
     case .flag(let flag): settings[keyPath: flag]
     case .courses(let courses, _): settings[keyPath: courses].map(\.rawValue)
+    case .credits: CourseCredits(credits: settings.credits)
     }
   }
 
@@ -58,7 +62,28 @@ package struct Setting: Hashable, Sendable {
         return false
       }
       settings[keyPath: path] = isOrdered ? codes.withoutRepetition() : codes
+    case .credits:
+      guard let members = try? node.object().members() else { return false }
+      for course in members {
+        guard let credits = try? course.number(), StudyRecord.creditRange.contains(credits) else {
+          return false
+        }
+        settings.credits[CourseCode(course.memberName)] = credits
+      }
     }
     return true
+  }
+}
+
+/// An object with the credits of courses.
+private struct CourseCredits: JSONWritable {
+  let credits: [CourseCode: Double]
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      for (course, credits) in credits.sorted(by: { $0.key < $1.key }) {
+        writer.member(foreign: course.rawValue, credits)
+      }
+    }
   }
 }

@@ -15,6 +15,8 @@ package struct Settings: Hashable, Sendable {
   package var hiddenCourses: [CourseCode] = []
   /// Courses that come first, in order.
   package var pinnedCourses: [CourseCode] = []
+  /// Credits of courses of which the service says none.
+  package var credits: [CourseCode: Double] = [:]
   /// The user's own headers of tables in each course, with the items that they mean.
   package var columnTitles: [CourseCode: [String: ItemIdentifier]] = [:]
 

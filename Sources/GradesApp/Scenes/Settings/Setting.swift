@@ -13,6 +13,7 @@ extension Setting {
     case .notify: (.settingsNotify, .meaningNotify)
     case .hideUngraded: (.settingsHideUngraded, .meaningHideUngraded)
     case .hiddenCourses: (.settingsHiddenCourses, .meaningHiddenCourses)
+    case .credits: (.studyColumnCredits, .meaningCredits)
     default: (.settingsPinnedCourses, .meaningPinnedCourses)
     }
   }
@@ -35,7 +36,7 @@ extension Setting {
     case .semester: ["current", "previous", "next"]
     case .language: ["system", "cs", "en"]
     case .flag: ["yes", "no"]
-    case .courses: ["none"]
+    case .courses, .credits: ["none"]
     }
   }
 
@@ -46,6 +47,9 @@ extension Setting {
     case .flag(let flag): settings[keyPath: flag] ? "yes" : "no"
     case .courses(let courses, _):
       settings[keyPath: courses].map(\.rawValue).joined(separator: ",")
+    case .credits:
+      settings.credits.sorted { $0.key < $1.key }
+        .map { "\($0.key)=\(NumberText.text($0.value, .english))" }.joined(separator: ",")
     }
   }
 
@@ -70,6 +74,15 @@ extension Setting {
     // Codes separated by commas or blanks; nothing shows all courses again, or pins none.
     case .courses(let courses, _):
       settings[keyPath: courses] = try Self.words(typed).map(code)
+    case .credits:
+      settings.credits = [:]
+      for word in Self.words(typed) {
+        let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, case .success(let credits) = NumberReader().read(parts[1]),
+          StudyRecord.creditRange.contains(credits)
+        else { throw invalid(word, ["XI-AAA.23=5"]) }
+        settings.credits[try code(parts[0])] = credits
+      }
     }
   }
 

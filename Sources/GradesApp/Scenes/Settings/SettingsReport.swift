@@ -30,11 +30,11 @@ struct SettingsReport: Report {
       sections: [
         .init(title: StyledText(strings(.settingsTitle), .heading), rows: rows),
         .init(
-          title: StyledText(strings(.settingsAbout), .heading),
-          rows: about.compactMap { title, value in value.map { note(strings(title), $0) } }),
-        .init(
           title: StyledText(strings(.settingsPaths), .heading),
           rows: context.paths.files.map { note(strings($0.title), $0.path) }),
+        .init(
+          title: StyledText(strings(.settingsAbout), .heading),
+          rows: about.compactMap { title, value in value.map { note(strings(title), $0) } }),
       ])
   }
 

@@ -16,7 +16,7 @@ extension SettingsViewModel {
     let widest = names.map(\.name.displayWidth).max() ?? 0
     let nameWidth = min(widest, max(8, (width + 1) * 9 / 20))
     let valueWidth = max(0, width - nameWidth - 4)
-    let sections = [nil, Message.settingsAbout, .settingsPaths].map { title in
+    let sections = [nil, Message.settingsPaths, .settingsAbout].map { title in
       ListContent.Section(
         title: title.map { StyledText(strings($0), .heading) },
         rows: rows.filter { $0.section == title })
@@ -72,6 +72,9 @@ extension SettingsViewModel {
     case .courses(let courses, _):
       let codes = settings[keyPath: courses].map(\.rawValue).joined(separator: ", ")
       return codes.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(codes)
+    case .credits:
+      let credits = setting.text(in: settings).replacing(",", with: ", ")
+      return credits.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(credits)
     }
   }
 }

@@ -68,15 +68,15 @@ final class SettingsViewModel: ListViewModel {
     return account.settings.map { setting in
       Row(id: setting.texts.title, setting: setting) { self.value(of: setting, $0.strings) }
     }
+      + context.paths.files.map { file in
+        Row(id: file.title, section: .settingsPaths) { _ in
+          StyledText(file.shown(home: context.environment["HOME"]), .quiet)
+        }
+      }
       + about.map { title, value in
         Row(id: title, section: .settingsAbout) { words in
           let unknown = words.isBusy ? "…" : words.strings(.wordUnknown)
           return StyledText(value ?? unknown, .quiet)
-        }
-      }
-      + context.paths.files.map { file in
-        Row(id: file.title, section: .settingsPaths) { _ in
-          StyledText(file.shown(home: context.environment["HOME"]), .quiet)
         }
       }
   }
@@ -108,6 +108,7 @@ final class SettingsViewModel: ListViewModel {
         }
       }
     case .language: return .present(languages(setting, context.strings))
+    case .credits: return .open(.study)
     case .flag(let flag): return change(setting) { $0[keyPath: flag].toggle() }
     case .courses(let path, let isOrdered):
       let chosen = settings[keyPath: path]

@@ -22,6 +22,7 @@ struct StudyCommand: ReadingCommand {
       try await context.services.repository.studyRecord()
     }
     var record = snapshot.value
+    record.fill(context.settings.credits)
     for (code, typed, text) in try Self.courses(grades, in: record) {
       let grade = text.uppercased()
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
@@ -29,6 +30,7 @@ struct StudyCommand: ReadingCommand {
       }
       record.plan(.text(grade), for: code)
     }
+    var given: [CourseCode: Double] = [:]
     for (code, typed, text) in try Self.courses(credits, in: record) {
       guard case .success(let number) = NumberReader().read(text),
         StudyRecord.creditRange.contains(number)
@@ -41,6 +43,12 @@ struct StudyCommand: ReadingCommand {
           ])
       }
       record.setCredits(number, of: code)
+      given[code] = number
+    }
+    if !given.isEmpty, !context.paths.lackHome {
+      try SettingsRepository(file: context.paths.settingsFile).change {
+        $0.credits.merge(given) { $1 }
+      }
     }
     let report = StudyReport(snapshot: snapshot.map { _ in record }, strings: context.strings)
     return Answer(snapshot, report)

@@ -19,6 +19,10 @@ final class StudyViewModel: ListViewModel {
   nonisolated static let keys: [Binding<StudyViewModel>] =
     listKeys(open: .keyPlanGrade) + [
       Binding(.delete, .backspace, hint: .keyTakeBack, unless: { $0.clearDisabled }) { $0.clear() },
+      Binding(
+        .character("C"), hint: .studyColumnCredits,
+        unless: { $0.focused == nil ? .disabledNothingSelected : nil }
+      ) { model in model.focused.map(model.askCredits) ?? .done },
       Binding(.control("x"), hint: .keyForget, when: { !$0.planned.isEmpty }) { model in
         (model.planned, model.courses.planned) = ([:], [:])
         return .done
@@ -30,9 +34,14 @@ final class StudyViewModel: ListViewModel {
   private var planned: [Row.ID: String]
   private let repository: Repository
   private let courses: CourseMemory
+  /// The user's own credits of courses of which the service says none.
+  private let credits: @MainActor () -> [CourseCode: Double]
 
-  init(_ repository: Repository, _ courses: CourseMemory) {
-    (self.repository, self.courses) = (repository, courses)
+  init(
+    _ repository: Repository, _ courses: CourseMemory,
+    credits: @escaping @MainActor () -> [CourseCode: Double]
+  ) {
+    (self.repository, self.courses, self.credits) = (repository, courses, credits)
     planned = courses.planned
   }
 
@@ -43,6 +52,7 @@ final class StudyViewModel: ListViewModel {
 
   private var estimate: StudyRecord? {
     guard var record = record?.value else { return nil }
+    record.fill(credits())
     for (row, grade) in planned {
       record.plan(.text(grade), for: row.course, in: row.semester)
     }
@@ -79,6 +89,29 @@ final class StudyViewModel: ListViewModel {
         Sentence(.studyAsk, [.course: row.course.code]), options: grades,
         chosen: planned[row.id].map { [$0] } ?? []
       ) { [self] chosen in plan(chosen.first ?? planned[row.id], row) })
+  }
+
+  /// Asks for the credits of a course, which are a setting; nothing takes them away again.
+  private func askCredits(_ row: Row) -> Response {
+    let code = row.course.code
+    let old = credits()[code].map { ValueWriter.text(.number($0)) } ?? ""
+    func number(_ text: String) -> Double? {
+      guard case .success(let number) = NumberReader().read(text) else { return nil }
+      return StudyRecord.creditRange.contains(number) ? number : nil
+    }
+    return .present(
+      PromptOverlay(
+        Sentence(.studyAskCredits, [.course: code]), text: old,
+        problem: { text in
+          text.isEmpty || number(text) != nil
+            ? nil : Sentence(.planNotANumber, [.item: code, .value: text])
+        },
+        accepting: { text in
+          .change { session in
+            _ = try session.change(.credits) { $0.credits[code] = number(text) }
+            return .done
+          }
+        }))
   }
 
   // MARK: Drawing

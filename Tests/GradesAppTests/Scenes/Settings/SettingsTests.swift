@@ -22,10 +22,7 @@ struct SettingsTests {
           hide-ungraded       no       Hide ungraded items
           hidden-courses      none     Hidden courses
           pinned-courses      none     Pinned courses
-
-        About
-          Version             0.1.0
-          Licence             Apache-2.0
+          credits             none     Credits
 
         Files
           Configuration       HOME/.config/grades/config.json
@@ -35,6 +32,10 @@ struct SettingsTests {
           Drafts and history  HOME/.local/state/grades/drafts.sqlite
           Log of changes      HOME/.local/state/grades/log.sqlite
           Demo data           HOME/.local/state/grades/demo.sqlite
+
+        About
+          Version             0.1.0
+          Licence             Apache-2.0
 
         """)
   }
@@ -46,6 +47,7 @@ struct SettingsTests {
     for setting in [
       "semester previous", "language cs", "notify off", "hide-ungraded true",
       "hidden-courses xi-tva, XI-DAT.23", "pinned-courses xi-tva, XI-DAT.23",
+      "credits xi-tva=1 XI-DAT.23=4.5",
     ] { #expect(await program("settings set \(setting)").status == 0) }
     let run = await program("settings")
     #expect(
@@ -57,13 +59,7 @@ struct SettingsTests {
           hide-ungraded        yes               Skrývat nehodnocené položky
           hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
           pinned-courses       XI-TVA,XI-DAT.23  Připnuté předměty
-
-        O programu
-          Jméno                Adéla Zkušební (zkusade1)
-          Role                 student
-          Dostupné semestry    B261, B252, B251, B242, B241, B232, B231, B222, B221, B212, B211, B202
-          Verze                0.1.0
-          Licence              Apache-2.0
+          credits              XI-DAT.23=4.5,XI-TVA=1  Kredity
 
         Soubory
           Konfigurace          HOME/.config/grades/config.json
@@ -73,6 +69,13 @@ struct SettingsTests {
           Koncepty a historie  HOME/.local/state/grades/drafts.sqlite
           Záznam změn          HOME/.local/state/grades/log.sqlite
           Ukázková data        HOME/.local/state/grades/demo.sqlite
+
+        O programu
+          Jméno                Adéla Zkušební (zkusade1)
+          Role                 student
+          Dostupné semestry    B261, B252, B251, B242, B241, B232, B231, B222, B221, B212, B211, B202
+          Verze                0.1.0
+          Licence              Apache-2.0
 
         """)
   }
@@ -84,51 +87,56 @@ struct SettingsTests {
     let narrow = await program("settings", width: 40)
     #expect(narrow.lines.allSatisfy { $0.count <= 40 })
     #expect(
-      narrow.lines.prefix { $0 != "Files" }.joined(separator: "\n") == """
-        Settings
-          Host                 demo
-          semester             current (B261)
-            Semester
-          language             system
-            Language
-          hide-ungraded        no
-            Hide ungraded items
-          hidden-courses       none
-            Hidden courses
-          pinned-courses       none
-            Pinned courses
+      (narrow.lines.prefix { $0 != "Files" } + narrow.lines.drop { $0 != "About" }).joined(
+        separator: "\n") == """
+          Settings
+            Host                 demo
+            semester             current (B261)
+              Semester
+            language             system
+              Language
+            hide-ungraded        no
+              Hide ungraded items
+            hidden-courses       none
+              Hidden courses
+            pinned-courses       none
+              Pinned courses
+            credits              none
+              Credits
 
-        About
-          Name
-            Adéla Zkušební (zkusade1)
-          Roles                student
-          Available semesters
-            B261, B252, B251, B242, B241, B232,
-            B231, B222, B221, B212, B211, B202
-          Version              0.1.0
-          Licence              Apache-2.0
+          About
+            Name
+              Adéla Zkušební (zkusade1)
+            Roles                student
+            Available semesters
+              B261, B252, B251, B242, B241, B232,
+              B231, B222, B221, B212, B211, B202
+            Version              0.1.0
+            Licence              Apache-2.0
 
-        """)
+          """)
     let wide = await program("settings", width: 80)
     #expect(
-      wide.lines.prefix { $0 != "Files" }.joined(separator: "\n") == """
-        Settings
-          Host                 demo
-          semester             current (B261)  Semester
-          language             system          Language
-          hide-ungraded        no              Hide ungraded items
-          hidden-courses       none            Hidden courses
-          pinned-courses       none            Pinned courses
+      (wide.lines.prefix { $0 != "Files" } + wide.lines.drop { $0 != "About" }).joined(
+        separator: "\n") == """
+          Settings
+            Host                 demo
+            semester             current (B261)  Semester
+            language             system          Language
+            hide-ungraded        no              Hide ungraded items
+            hidden-courses       none            Hidden courses
+            pinned-courses       none            Pinned courses
+            credits              none            Credits
 
-        About
-          Name                 Adéla Zkušební (zkusade1)
-          Roles                student
-          Available semesters  B261, B252, B251, B242, B241, B232, B231, B222, B221,
-                               B212, B211, B202
-          Version              0.1.0
-          Licence              Apache-2.0
+          About
+            Name                 Adéla Zkušební (zkusade1)
+            Roles                student
+            Available semesters  B261, B252, B251, B242, B241, B232, B231, B222, B221,
+                                 B212, B211, B202
+            Version              0.1.0
+            Licence              Apache-2.0
 
-        """)
+          """)
   }
 
   @Test("As one JSON document")
@@ -173,6 +181,7 @@ struct SettingsTests {
             "XI-BEZ.22"
           ],
           "pinnedCourses": [],
+          "credits": {},
           "version": "0.1.0",
           "paths": {
             "configuration": "HOME/.config/grades/config.json",

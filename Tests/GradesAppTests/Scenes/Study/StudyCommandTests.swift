@@ -48,6 +48,12 @@ struct StudyCommandTests {
     #expect(!unknown.contains("XI-PGA.21") && !unknown.contains("XI-MAT.21"))
     let credits = try #require(study["credits"] as? Double)
     #expect(credits > (before["credits"] as? Double ?? 0))
+    // Given credits are kept, and can be taken back.
+    #expect(try await program.object("study --json")["credits"] as? Double == credits)
+    #expect(await program("settings get credits").out == "XI-MAT.21=6,XI-PGA.21=7\n")
+    #expect(await program("settings set credits none").status == 0)
+    let forgotten = try await program.object("study --json")
+    #expect(forgotten["credits"] as? Double == before["credits"] as? Double)
     let table = await program("study XI-TEO.24=B", width: 80)
     #expect(table.out.contains("~B") && table.out.contains("with planned grades"))
   }
