@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import GradesClient
 import GradesCore
 
@@ -28,6 +29,7 @@ struct StudyCommand: ReadingCommand {
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
         throw Failure(.refused, .studyWrongGrade, [.course: typed, .value: text])
       }
+      try await Self.check(grade, of: code, in: record, context)
       record.plan(.text(grade), for: code)
     }
     var given: [CourseCode: Double] = [:]
@@ -52,6 +54,24 @@ struct StudyCommand: ReadingCommand {
     }
     let report = StudyReport(snapshot: snapshot.map { _ in record }, strings: context.strings)
     return Answer(snapshot, report)
+  }
+
+  /// Throws for a grade that a course never gives, as far as its results of the newest semester can be read.
+  private static func check(
+    _ grade: String, of code: CourseCode, in record: StudyRecord, _ context: Context
+  ) async throws {
+    let semester = record.semesters.last { $0.courses.contains { $0.code == code } }?.code
+    guard let semester, semester == record.semesters.last?.code, GradeLetter.isPassing(grade),
+      let results = try? await context.services.repository.results(of: code, in: .code(semester))
+        .latest().value
+    else { return }
+    let problem = await onOwnThread { () -> PlanGoalProblem? in
+      do throws(PlanGoalProblem) { _ = try CoursePlanner(results).need(for: .grade(grade)) } catch {
+        return error
+      }
+      return nil
+    }
+    if let problem { throw Failure.planGoal(problem, course: code) }
   }
 
   /// The courses that typed codes mean, each once.

@@ -67,7 +67,8 @@ struct StudyCommandTests {
       ("--credits XI-TEO.24=x", 64, "(0 to 100)"),
       ("--credits XI-TEO.24=150", 64, "(0 to 100)"),
       ("--credits XI-TEO.24", 64, "CODE=CREDITS"), ("XI-TEO=A XI-TEO.24=B", 64, "XI-TEO.24"),
-      ("XI-TEO.23=A", 65, "XI-TEO.24"),
+      ("XI-TEO.23=A", 65, "XI-TEO.24"), ("XI-TEO.24=Z", 65, "does not award grade Z"),
+      ("XI-EKO.21=B", 65, "does not end with a grade"),
     ])
   func refused(arguments: String, status: Int, word: String) async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
