@@ -33,22 +33,53 @@ struct FirstContact {
       context.printer.notice("")
       next = try await withClient()
     }
-    let identity = try await next.logInWithBrowser(next.hostLogin())
-    next.welcome(identity)
+    let (ready, identity) = try await FirstContact(next).logIn()
+    ready.welcome(identity)
     context.printer.notice("")
-    return next
+    return ready
+  }
+
+  /// Logs in, and asks for the client again while the login server rejects what was typed. Returns the run that
+  /// goes on.
+  func logIn(writing: Bool = false) async throws -> (Context, Account) {
+    var next = context
+    while true {
+      do {
+        return (next, try await next.logInWithBrowser(next.hostLogin(writing: writing)))
+      } catch let error as GradesError
+        where error.reason == .login(.clientRefused) && context.printer.streams.inputIsTerminal
+        && !context.hasGivenClient
+      {
+        context.notice(.firstClientRefused)
+        next = try await FirstContact(next).withClient(again: true)
+      }
+    }
   }
 
   /// Explains how the program is registered, asks for its id and secret, and stores them. Returns the run that
   /// has them; throws ``Failure/cancelled`` when the user gives none.
-  func withClient() async throws -> Context {
+  ///
+  /// - Parameter again: whether what is known was rejected.
+  func withClient(again: Bool = false) async throws -> Context {
     let configuration = context.configuration
-    context.notice(
-      .firstRegistration,
-      configuration.registration.merging([.path: "https://auth.fit.cvut.cz/manager/"]))
-    let id = try await answer(.firstClientID, known: configuration.clientID, isSecret: false)
+    if !again { context.printer.notice(registration.text(context.strings)) }
+    let id = try await answer(
+      .firstClientID, known: again ? nil : configuration.clientID, isSecret: false)
     let secret = try await answer(
-      .firstClientSecret, known: configuration.clientSecret, isSecret: true)
+      .firstClientSecret, known: again ? nil : configuration.clientSecret, isSecret: true)
+    return try store(id: id, secret: secret)
+  }
+
+  /// How the program is registered.
+  var registration: Sentence {
+    Sentence(
+      .firstRegistration,
+      context.configuration.registration.merging([.path: "https://auth.fit.cvut.cz/manager/"]))
+  }
+
+  /// Stores a client and returns the run that has it; throws a ``Failure``.
+  func store(id: String, secret: String) throws -> Context {
+    let configuration = context.configuration
     let file = context.paths.configurationFile
     do {
       try GradesConfiguration.storeClient(
@@ -63,9 +94,16 @@ struct FirstContact {
   private func answer(_ question: Message, known: String?, isSecret: Bool) async throws -> String {
     if let known { return known }
     let typed = try await context.printer.ask(
-      context.strings(question), orUse: "GRADES_CLIENT_ID", isSecret: isSecret)
+      context.strings(question) + " ›", orUse: "GRADES_CLIENT_ID", isSecret: isSecret)
     let text = typed.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
     guard !text.isEmpty else { throw Failure.cancelled }
     return text
+  }
+}
+
+extension Context {
+  /// Whether the environment has a client, which nothing that is stored replaces.
+  var hasGivenClient: Bool {
+    ["GRADES_CLIENT_ID", "GRADES_CLIENT_SECRET"].contains { environment[$0]?.isEmpty == false }
   }
 }

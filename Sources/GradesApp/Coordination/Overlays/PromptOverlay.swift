@@ -8,6 +8,7 @@ final class PromptOverlay: Overlay {
   private let title: Sentence
   private let explanation: [Sentence]
   private let hasLines: Bool
+  private let isSecret: Bool
   private let suggestions: [String]
   private let problem: @MainActor (String) -> Sentence?
   private let accepting: @MainActor (String) -> Response
@@ -26,11 +27,13 @@ final class PromptOverlay: Overlay {
   /// - Parameters:
   ///   - text: what the field begins with; where it is selected, the first key replaces it.
   ///   - suggestions: texts to complete from, the most likely first.
+  ///   - isSecret: whether only the number of characters is seen.
   ///   - complains: whether the mistake is shown at once.
   ///   - problem: what is wrong with a text; nil: nothing.
   init(
     _ title: Sentence, explanation: [Sentence] = [], text: String = "", hasLines: Bool = false,
-    isSelected: Bool = true, suggestions: [String] = [], complains: Bool = false,
+    isSecret: Bool = false, isSelected: Bool = true, suggestions: [String] = [],
+    complains: Bool = false,
     problem: @escaping @MainActor (String) -> Sentence? = { _ in nil },
     cancelling: @escaping @MainActor () -> Response = { .done },
     accepting: @escaping @MainActor (String) -> Response
@@ -38,6 +41,7 @@ final class PromptOverlay: Overlay {
     self.title = title
     self.explanation = explanation
     self.hasLines = hasLines
+    self.isSecret = isSecret
     self.suggestions = suggestions
     self.problem = problem
     self.accepting = accepting
@@ -115,10 +119,11 @@ final class PromptOverlay: Overlay {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let title = StyledText(title.text(words.strings), .heading)
     if hasLines { return drawLines(title, in: rect, of: &frame) }
-    var lines = explanation.map { StyledText($0.text(words.strings)) }
+    var lines = explanation.flatMap { StyledText.lines(of: $0.text(words.strings)) }
     if let complaint { lines.append(StyledText(complaint.text(words.strings), .bad)) }
     let box = DialogBox(title: title, lines: lines, contentRows: 1, width: width)
-    field.draw(in: box.draw(in: rect, of: &frame), of: &frame, showsCursor: true)
+    let shown = isSecret ? TextField(String(repeating: "•", count: field.text.count)) : field
+    shown.draw(in: box.draw(in: rect, of: &frame), of: &frame, showsCursor: true)
   }
 
   private func drawLines(_ title: StyledText, in rect: Rect, of frame: inout Frame) {

@@ -82,7 +82,7 @@ struct LoginCommand: AppCommand {
         return try await printer.readLine()
       }
     } else {
-      identity = try await context.logInWithBrowser(login)
+      identity = try await FirstContact(context).logIn(writing: teach).1
     }
     context.welcome(identity)
     return .done

@@ -140,6 +140,12 @@ final class LoginViewModel: ListViewModel {
   private func logIn() -> Response {
     guard let option = focused ?? chosen else { return .done }
     chosen = option
+    if option.demoUser == nil,
+      let target = try? session.context(at: option.host, isEmbedded: false),
+      !target.configuration.hasClient
+    {
+      return askClient(at: target)
+    }
     let previous = attempt
     previous?.cancel()
     show(.working)
@@ -155,10 +161,43 @@ final class LoginViewModel: ListViewModel {
       case .success(let response): return response
       case .failure(let error):
         let failure = Failure(error)
+        if attempt == self.attempt, !target.hasGivenClient,
+          failure.serviceError?.reason == .login(.clientRefused)
+        {
+          show(.choosing)
+          return askClient(at: target, wasRejected: true)
+        }
         if attempt == self.attempt { show(failure == .cancelled ? .choosing : .failed(failure)) }
         return .done
       }
     }
+  }
+
+  /// Asks for the id of the client, then for its secret, stores them and logs in.
+  private func askClient(
+    at target: Context, id: String? = nil, wasRejected: Bool = false
+  ) -> Response {
+    let contact = FirstContact(target)
+    let rejection = wasRejected ? [Sentence(.firstClientRefused)] : []
+    return .present(
+      PromptOverlay(
+        Sentence(id == nil ? .firstClientID : .firstClientSecret),
+        explanation: id == nil ? rejection + [contact.registration] : [],
+        text: id == nil ? target.configuration.clientID ?? "" : "", isSecret: id != nil
+      ) { [self] text in
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { return .done }
+        guard let id else { return askClient(at: target, id: text) }
+        do {
+          let next = try contact.store(id: id, secret: text)
+          return .run { [self] in
+            if next.configuration.host == session.host { await session.move(to: next) }
+            return logIn()
+          }
+        } catch {
+          return .fail(Failure(error))
+        }
+      })
   }
 
   private func show(_ step: Step) {

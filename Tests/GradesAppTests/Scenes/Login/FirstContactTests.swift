@@ -59,6 +59,39 @@ struct FirstContactTests {
     #expect(run.said.contains("Logged in as Adéla Zkušební (zkusade1)."))
   }
 
+  @Test("A wrong secret is said and asked for again")
+  func wrongSecret() async throws {
+    let desk = try await LoginDesk()
+    let program = try program(desk)
+    let run = await program(
+      "login", input: ["grades-demo", "wrong"] + Self.client, browser: desk.browser())
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.said.contains("rejected this client ID or secret"))
+    #expect(run.said.contains("Logged in as Adéla Zkušební (zkusade1)."))
+  }
+
+  @Test("In the app the client is typed, too")
+  func app() async throws {
+    let desk = try await LoginDesk()
+    let app = try program(desk).open(browser: desk.browser())
+    await app.text(with: "Where do you want to log in?")
+    await app.press(.enter)
+    await app.text(with: "┌─ Client ID")
+    _ = await app.type("grades-demo")
+    await app.press(.enter)
+    await app.text(with: "┌─ Client secret")
+    #expect(await app.type("wrong").contains("•••••"))
+    await app.press(.enter)
+    // The id stays; the right secret goes on.
+    await app.text(with: "rejected this client ID or secret")
+    await app.press(.enter)
+    await app.text(with: "┌─ Client secret")
+    _ = await app.type("grades-demo-secret")
+    await app.press(.enter)
+    await app.text(with: "XI-LOG.23")
+    _ = await app.hangUp()
+  }
+
   @Test("Without a terminal nothing is asked, and the error says what to register")
   func noTerminal() async throws {
     let desk = try await LoginDesk()
