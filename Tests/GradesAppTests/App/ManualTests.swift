@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesConfiguration
+import GradesCore
 import GradesLocalization
 import TestSupport
 import Testing
