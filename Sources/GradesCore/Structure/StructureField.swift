@@ -137,7 +137,8 @@ extension CourseItem {
     ]
     changes += Set(oldNames.keys).union(newNames.keys).sorted().map { language in
       .init(
-        field: StructureField.name(in: language).key, from: GradeValue(trimming: oldNames[language]),
+        field: StructureField.name(in: language).key,
+        from: GradeValue(trimming: oldNames[language]),
         to: GradeValue(trimming: newNames[language]))
     }
     changes += StructureField.values.map { field in
