@@ -86,10 +86,11 @@ struct StringsTable: Sendable {
   func key(of entry: Entry) -> String { String(decoding: bytes[entry.key], as: UTF8.self) }
 
   func text(of entry: Entry) -> String {
+    let bytes = bytes[entry.text]
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
-    text.reserveCapacity(entry.text.count)
     var isEscaped = false
-    for byte in bytes[entry.text] {
+    for byte in bytes {
       if !isEscaped, byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else {

@@ -24,7 +24,7 @@ package struct StructureBackup: Hashable, Sendable {
     let isWritten =
       !plan.removals.isEmpty
       || changed.contains { change in
-        change.fields.contains { $0.field != StructureField.hidden.rawValue }
+        change.fields.contains { $0.field != StructureField.hidden.key }
       }
     guard isWritten else { return nil }
     let touched = Set(plan.removals.map(\.item.identifier) + changed.map(\.item.identifier))

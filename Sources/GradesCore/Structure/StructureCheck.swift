@@ -120,13 +120,13 @@ private struct StructureCheck {
   }
 
   private mutating func checkWords(_ item: Classification, _ index: Int) {
-    for field in ItemField.rest {
+    for field in StructureField.values {
       let known = field.words
       guard !known.isEmpty, case .text(let word)? = field.value(of: item), !known.contains(word)
       else { continue }
       let near = NearNames.find(word, among: known, limit: 1).first
       let sameLetters = known.first { $0.lowercased() == word.lowercased() }
-      add(.unknownWord(field.field, word, near: sameLetters ?? near), field.field, of: index)
+      add(.unknownWord(field, word, near: sameLetters ?? near), field, of: index)
     }
     let hasExpression = item.expression?.contains { !$0.isWhitespace } == true
     if item.evaluationType == .expression, !hasExpression {
@@ -138,8 +138,8 @@ private struct StructureCheck {
   }
 
   private mutating func checkBounds(_ item: Classification, _ index: Int) {
-    let bounds: [(StructureField, Double)] = ItemField.rest.compactMap { field in
-      if case .number(let bound)? = field.value(of: item) { (field.field, bound) } else { nil }
+    let bounds: [(StructureField, Double)] = StructureField.values.compactMap { field in
+      if case .number(let bound)? = field.value(of: item) { (field, bound) } else { nil }
     }
     guard item.valueType == .number else {
       for (field, _) in bounds where ValueType.known.contains(item.valueType.rawValue) {

@@ -11,7 +11,7 @@ struct StructureComments {
 
   private struct Key: Hashable {
     let item: ItemIdentifier?
-    /// That of a field of the file, or of an item (``ItemField/key``).
+    /// That of a field of the file, or of an item (``StructureField/key``).
     let field: String
   }
 
@@ -25,17 +25,17 @@ struct StructureComments {
   init(_ reading: StructureReading) {
     var starts: [(line: Int, key: Key)] = []
     for (field, place) in reading.header.keys {
-      starts.append((place.line, Key(item: nil, field: field.rawValue)))
+      starts.append((place.line, Key(item: nil, field: field.key)))
     }
     for (item, fields) in zip(reading.file.items, reading.fields) {
       let first = fields.keys.min { $0.value < $1.value }
       for (field, place) in fields.keys {
         // What stands above an item belongs to its first line, whichever field that is.
         let owner = field == first?.key ? .identifier : field
-        starts.append((place.line, Key(item: item.identifier, field: owner.rawValue)))
+        starts.append((place.line, Key(item: item.identifier, field: owner.key)))
       }
       for name in fields.names {
-        let field = ItemField.name(name.language.string).key
+        let field = StructureField.name(in: name.language.string).key
         starts.append((name.language.place.line, Key(item: item.identifier, field: field)))
       }
     }

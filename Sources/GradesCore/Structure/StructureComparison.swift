@@ -54,7 +54,7 @@ package struct StructureComparison: Hashable, Sendable {
       let others = item.differences(from: before).map(\.field)
       let lost = Set(isKnown ? others.filter(fields.contains) : fields)
       for name in fields where !lost.contains(name) {
-        if let field = ItemField.field(name) {
+        if let field = StructureField.field(name) {
           field.set(field.value(of: edit.definition), of: &item.definition)
         } else {
           item.parent = edit.parent

@@ -29,17 +29,6 @@ extension StructureFile {
   }
 }
 
-/// The fields of a structure's file, as they are written.
-package enum StructureField: String, CaseIterable, Sendable {
-  case course, semester, base, items
-  case identifier, name, type, valueType, evaluationType, minimum, required, maximum, hidden
-  case expression
-
-  package static let ofFile: [StructureField] = [.course, .semester, .base, .items]
-  /// The fields of an item in the order in which they are written.
-  package static let ofItem = [.identifier, .name] + ItemField.rest.map(\.field) + [items]
-}
-
 extension ClassificationType {
   /// The words that the service is known to have (Service contract, 7.1).
   package static let known = [

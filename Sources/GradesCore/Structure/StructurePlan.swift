@@ -25,7 +25,7 @@ package struct StructurePlan: Hashable, Sendable {
     /// Whether its values may not survive: they get another type or another source.
     package var isRetyped: Bool {
       let kinds: [StructureField] = [.valueType, .evaluationType]
-      return fields.contains { field in kinds.contains { $0.rawValue == field.field } }
+      return fields.contains { field in kinds.contains { $0.key == field.field } }
     }
   }
 

@@ -110,12 +110,12 @@ package struct StructureReading: Sendable {
       identifier: identifier ?? ItemIdentifier(""), parentIdentifier: parent,
       evaluationType: found.values[.expression] == nil ? .manual : .expression, index: index)
     item.names = nodes[.name].map { names($0, &found) } ?? []
-    for field in ItemField.rest {
-      guard let text = found.values[field.field] else { continue }
+    for field in StructureField.values {
+      guard let text = found.values[field] else { continue }
       if let value = field.value(written: text.string) {
         field.set(value, of: &item)
       } else {
-        add(.wrongValue(field.field, text.string), text.place)
+        add(.wrongValue(field, text.string), text.place)
       }
     }
     return item
@@ -164,8 +164,8 @@ package struct StructureReading: Sendable {
     for (key, value) in mapping {
       guard let start = accepted(key), accepted(value) != nil else { continue }
       let name = key.scalar?.string ?? ""
-      guard let field = known.first(where: { $0.rawValue == name }) else {
-        let near = NearNames.find(name, among: known.map(\.rawValue), limit: 1).first
+      guard let field = known.first(where: { $0.name == name }) else {
+        let near = NearNames.find(name, among: known.map(\.name), limit: 1).first
         add(.unknownField(name, near: near), start)
         continue
       }

@@ -20,7 +20,7 @@ extension StructureFile {
       let field =
         conflict.field.flatMap { $0.field == StructurePlan.parentField ? nil : $0 }
         ?? .init(
-          field: StructureField.identifier.rawValue, from: identifier, to: identifier)
+          field: StructureField.identifier.key, from: identifier, to: identifier)
       writer.conflicts[conflict.item, default: [:]][field.field] = field
     }
     writer.write(self)
@@ -64,19 +64,19 @@ private struct StructureWriter {
     opensItem = true
     line(.identifier, YAMLText.scalar(definition.identifier.rawValue))
     let marked = (conflicts[item.identifier] ?? [:]).keys.sorted()
-      .compactMap { ItemField.field($0)?.language }
+      .compactMap { StructureField.field($0)?.language }
     let names = definition.names + marked.map { LocalizedName(language: $0, name: "") }
     if !names.isEmpty { line(.name, "") }
     var languages: Set<String> = []
     for name in names where languages.insert(name.language).inserted {
       write(
         YAMLText.scalar(name.language), YAMLText.scalar(name.name),
-        ItemField.name(name.language).key, at: indent + 2)
+        StructureField.name(in: name.language).key, at: indent + 2)
     }
-    for field in ItemField.rest {
+    for field in StructureField.values {
       let value = field.value(of: definition)
-      let isLeftOut = value == nil || isUsual(field.field, definition)
-      line(field.field, isLeftOut ? nil : value.yaml)
+      let isLeftOut = value == nil || isUsual(field, definition)
+      line(field, isLeftOut ? nil : value.yaml)
     }
     if hasChildren { line(.items, "") }
   }
@@ -93,7 +93,7 @@ private struct StructureWriter {
 
   /// Writes a field that has a value, or that both sides have changed.
   private mutating func line(_ field: StructureField, _ value: String?) {
-    let key = field.rawValue
+    let key = field.key
     guard value != nil || conflict(key) != nil else { return }
     write(
       (opensItem ? "- " : "") + key, value ?? "", key, at: opensItem ? indent - 2 : indent)

@@ -19,10 +19,10 @@ extension Strings {
     case .noItems: self(.structureNoItems)
     case .notMapping: self(.structureNoFields)
     case .notList: self(.structureNoList)
-    case .noText(let field): self(.structureNoText, [.key: field.rawValue])
+    case .noText(let field): self(.structureNoText, [.key: field.name])
     case .unknownField(let name, let near):
       asking(near, after: self(.structureUnknownField, [.key: name]))
-    case .missingField(let field): self(.structureMissingField, [.key: field.rawValue])
+    case .missingField(let field): self(.structureMissingField, [.key: field.name])
     case .wrongValue(let field, let value): wrong(field, value)
     case .emptyIdentifier: self(.structureEmptyIdentifier)
     case .repeatedIdentifier(let item, let line?):
@@ -31,12 +31,12 @@ extension Strings {
     case .sameButCase(let item): self(.structureSameButCase, [.item: item])
     case .notInExpressions(let item): self(.structureNotInExpressions, [.item: item])
     case .unknownWord(let field, let word, let near):
-      asking(near, after: self(.structureUnknownWord, [.key: field.rawValue, .value: word]))
+      asking(near, after: self(.structureUnknownWord, [.key: field.name, .value: word]))
     case .missingExpression: self(.structureMissingExpression)
     case .unusedExpression: self(.structureUnusedExpression)
     case .bounds(let lower, let upper):
-      self(.structureBounds, [.key: upper.rawValue, .other: lower.rawValue])
-    case .boundOfOtherType(let field): self(.structureBoundOfOtherType, [.key: field.rawValue])
+      self(.structureBounds, [.key: upper.name, .other: lower.name])
+    case .boundOfOtherType(let field): self(.structureBoundOfOtherType, [.key: field.name])
     case .noMaximum: self(.structureNoMaximum)
     case .missingName(let language?): self(.structureMissingName, [.key: language])
     case .missingName(nil): self(.structureMissingNames)
@@ -61,7 +61,7 @@ extension Strings {
       case .hidden: .structureWrongFlag
       default: .structureWrongNumber
       }
-    return self(message, [.key: field.rawValue, .value: value])
+    return self(message, [.key: field.name, .value: value])
   }
 
   private func cannot(_ reason: CannotEvaluate) -> String {

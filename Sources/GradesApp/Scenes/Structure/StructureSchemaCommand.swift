@@ -33,7 +33,7 @@ extension StructureField {
     case .required: (.itemsColumnRequired, .structureFieldRequired)
     case .maximum: (.planColumnMaximum, .structureFieldMaximum)
     case .hidden: (.structureTitleHidden, .structureFieldHidden)
-    case .expression: (.structureTitleExpression, .structureFieldExpression)
+    default: (.structureTitleExpression, .structureFieldExpression)
     }
   }
 }
@@ -43,8 +43,8 @@ extension StructureField {
   fileprivate static func schema(_ strings: Strings) -> Document {
     func object(_ fields: [StructureField], needing needed: StructureField) -> Document {
       [
-        "type": "object", "additionalProperties": false, "required": [needed.rawValue],
-        "properties": Document(fields.map { ($0.rawValue, $0.schema(strings)) }),
+        "type": "object", "additionalProperties": false, "required": [needed.name],
+        "properties": Document(fields.map { ($0.name, $0.schema(strings)) }),
       ]
     }
     let title: Document = [
@@ -59,16 +59,16 @@ extension StructureField {
     let names: Document = ["cs": text, "en": text]
     let item: Document = ["$ref": "#/$defs/item"]
     let form: Document =
-      switch (self, ItemField.rest.first { $0.field == self }?.content) {
+      switch (self, content) {
       case (.items, _): ["type": ["array", "null"], "items": item]
       case (.name, _):
         ["type": ["string", "object"], "properties": names, "additionalProperties": text]
-      case (_, .number): ["type": ["number", "null"]]
-      case (_, .flag): ["type": "boolean"]
+      case (_, .number?): ["type": ["number", "null"]]
+      case (_, .flag?): ["type": "boolean"]
       // Unknown words are allowed: the service may have more than are known here.
-      case (_, .text(_, let known)):
-        ["anyOf": [Document(dictionaryLiteral: ("enum", known)), text]]
-      case (_, .optionalText), (_, nil): text
+      case _ where !words.isEmpty:
+        ["anyOf": [Document(dictionaryLiteral: ("enum", words)), text]]
+      default: text
       }
     return ["description": strings(texts.meaning)] + form
   }

@@ -308,7 +308,7 @@ private struct PresentProblem: Hashable {
       related = [.minimum, .required, .maximum]
     default: kind = finding.kind
     }
-    values = ItemField.rest.filter { related.contains($0.field) }
+    values = StructureField.values.filter(related.contains)
       .map { $0.value(of: item.definition) }
   }
 }

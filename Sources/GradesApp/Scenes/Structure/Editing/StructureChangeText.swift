@@ -9,7 +9,7 @@ struct StructureChangeText {
   var namesFields = false
 
   func title(_ field: String) -> String {
-    namesFields ? field : ItemField.title(ofFileField: field, strings)
+    namesFields ? field : StructureField.title(ofFileField: field, strings)
   }
 
   /// What colleagues have changed, then the plan.

@@ -125,7 +125,7 @@ extension StructureViewModel {
   /// All about an item, each field on a line of its own.
   private func lines(of item: CourseItem, width: Int, _ words: SceneWords) -> [StyledText] {
     let strings = words.strings
-    let fields = ItemField.all(of: item.definition).filter {
+    let fields = StructureField.all(of: item.definition).filter {
       !$0.text(item.definition, strings).isEmpty
     }
     let titles = fields.map { $0.title(strings).displayWidth }.max() ?? 0

@@ -7,7 +7,7 @@ import Terminal
 /// colours, is completed from the course's identifiers, and is computed for the chosen student.
 @MainActor
 final class StructureFieldOverlay: Overlay {
-  private let formField: ItemField
+  private let formField: StructureField
   private let item: ItemIdentifier
   private unowned let model: StructureViewModel
   private let accepting: @MainActor (String) -> Response
@@ -20,14 +20,14 @@ final class StructureFieldOverlay: Overlay {
 
   /// Makes a prompt; the first key replaces the text, unless it is an expression.
   init(
-    _ formField: ItemField, of item: ItemIdentifier, text: String,
+    _ formField: StructureField, of item: ItemIdentifier, text: String,
     model: StructureViewModel, accepting: @escaping @MainActor (String) -> Response
   ) {
     self.formField = formField
     self.item = item
     self.model = model
     self.accepting = accepting
-    let isExpression = formField.field == .expression
+    let isExpression = formField == .expression
     let field = TextField(text, isSelected: !isExpression, hasLines: isExpression)
     self.field = field
     initial = field.text
@@ -35,7 +35,7 @@ final class StructureFieldOverlay: Overlay {
 
   var hasTypedText: Bool { field.text != initial }
 
-  private var isExpression: Bool { formField.field == .expression }
+  private var isExpression: Bool { formField == .expression }
 
   // MARK: Keys
 
@@ -115,13 +115,13 @@ final class StructureFieldOverlay: Overlay {
   // MARK: Checking
 
   private func findings(_ editing: StructureEditing) -> [StructureFinding] {
-    let identifier = formField.field == .identifier ? ItemIdentifier(typed: field.text) : item
+    let identifier = formField == .identifier ? ItemIdentifier(typed: field.text) : item
     guard let index = editing.index(of: identifier) else { return [] }
     let bounds: Set<StructureField> = [.minimum, .required, .maximum]
     return editing.findings.filter { finding in
       guard finding.item == index else { return false }
       return formField.has(finding)
-        || bounds.contains(formField.field) && bounds.contains(finding.field)
+        || bounds.contains(formField) && bounds.contains(finding.field)
     }
   }
 

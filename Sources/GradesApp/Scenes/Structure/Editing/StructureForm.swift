@@ -26,7 +26,7 @@ final class StructureForm: Overlay {
 
   var isOpen: Bool { definition != nil }
 
-  private var fields: [ItemField] { definition.map(ItemField.all(of:)) ?? [] }
+  private var fields: [StructureField] { definition.map(StructureField.all(of:)) ?? [] }
 
   // MARK: Keys
 
@@ -61,11 +61,11 @@ final class StructureForm: Overlay {
   private var disabledReason: Message? { model.readOnly }
 
   /// Asks for the value of a field, or changes it at once where there are two.
-  private func change(_ field: ItemField, _ words: SceneWords) -> Response {
+  private func change(_ field: StructureField, _ words: SceneWords) -> Response {
     guard let definition, let editing = model.editing else { return .done }
     if let disabledReason { return .say(Sentence(disabledReason)) }
     // What is refused whatever the value is said before it is typed.
-    let isRename = field.field == .identifier && editing.isPresent(item)
+    let isRename = field == .identifier && editing.isPresent(item)
     let refusal = isRename ? .identifierOfExisting : editing.refusal(ofChanging: item)
     if let refusal { return .say(refusal.sentence) }
     let strings = words.strings
@@ -73,7 +73,7 @@ final class StructureForm: Overlay {
     let accept = { @MainActor [weak self] in
       self?.accept($0, for: field, strings.language) ?? .done
     }
-    if field.field == .hidden { return accept(text) }
+    if field == .hidden { return accept(text) }
     let known = field.words
     guard !known.isEmpty else {
       return .present(
@@ -90,12 +90,12 @@ final class StructureForm: Overlay {
   }
 
   private func accept(
-    _ text: String, for field: ItemField, _ language: Language
+    _ text: String, for field: StructureField, _ language: Language
   ) -> Response {
     guard let edit = field.edit(text, language) else { return .done }
     let response = model.change { try $0.change(item, edit) }
     let renamed = ItemIdentifier(typed: text)
-    if field.field == .identifier, model.editing?.index(of: renamed) != nil {
+    if field == .identifier, model.editing?.index(of: renamed) != nil {
       item = renamed
       model.focus(renamed)
     }
@@ -140,9 +140,9 @@ final class StructureForm: Overlay {
   private func details(_ words: SceneWords, _ findings: [StructureFinding]) -> [StyledText] {
     guard let field = fields[safe: scroll.focus] else { return [] }
     var lines = findings.filter(field.has).map { $0.line(words.strings) }
-    if field.field == .expression, let editing = model.editing {
+    if field == .expression, let editing = model.editing {
       lines += model.estimate(of: item, in: editing, words)
     }
-    return lines + [StyledText(words.strings(field.field.texts.meaning), .quiet)]
+    return lines + [StyledText(words.strings(field.texts.meaning), .quiet)]
   }
 }

@@ -4,12 +4,12 @@ import GradesLocalization
 import Terminal
 
 // A field of an item as the form shows it: what it is called, what is shown of it, and what a typed text makes of it.
-extension ItemField {
+extension StructureField {
   /// The fields of an item; names in Czech and English first, then those in other languages.
-  static func all(of item: Classification) -> [ItemField] {
+  static func all(of item: Classification) -> [StructureField] {
     let languages = ["cs", "en"]
     let others = item.names.map(\.language).filter { !languages.contains($0) }
-    return [identifier] + (languages + others).map(name) + rest
+    return [identifier] + (languages + others).map(name(in:)) + values
   }
 
   func title(_ strings: Strings) -> String {
@@ -17,7 +17,7 @@ extension ItemField {
     case "cs"?: strings(.structureTitleNameCs)
     case "en"?: strings(.structureTitleNameEn)
     case let language?: strings(.structureTitleName, [.key: language])
-    case nil: field.texts.title.map { strings($0) } ?? ""
+    case nil: texts.title.map { strings($0) } ?? ""
     }
   }
 
@@ -39,12 +39,13 @@ extension ItemField {
   /// The edit that a typed text means; nil for a text that is no number.
   func edit(_ typed: String, _ language: Language) -> ((inout Classification) -> Void)? {
     switch content {
-    case .text:
-      let text = field == .identifier ? ItemIdentifier(typed: typed).rawValue : typed
+    case .text?:
+      let text = self == .identifier ? ItemIdentifier(typed: typed).rawValue : typed
       return { set(.text(text), of: &$0) }
-    case .optionalText: return { $0.editedExpression = typed }
-    case .flag(let path): return { $0[keyPath: path].toggle() }
-    case .number:
+    case nil: return nil
+    case .optionalText?: return { $0.editedExpression = typed }
+    case .flag(let path)?: return { $0[keyPath: path].toggle() }
+    case .number?:
       if typed.allSatisfy(\.isWhitespace) { return { set(nil, of: &$0) } }
       // In Czech, 1,234 is no thousand.
       let isCzech = language == .czech && typed.contains(",")
@@ -58,19 +59,19 @@ extension ItemField {
 
   func has(_ finding: StructureFinding) -> Bool {
     if case .missingName(let missing?) = finding.kind { return language == missing }
-    if case .noMaximum = finding.kind { return field == .maximum }
-    return finding.field == field
+    if case .noMaximum = finding.kind { return self == .maximum }
+    return finding.field == self
   }
 
   func shown(of item: Classification, _ strings: Strings) -> StyledText {
-    if field == .hidden { return StyledText(strings(item.hidden ? .wordYes : .wordNo)) }
+    if self == .hidden { return StyledText(strings(item.hidden ? .wordYes : .wordNo)) }
     let text = text(item, strings)
-    return field == .expression ? ExpressionText(text).styled : StyledText(text)
+    return self == .expression ? ExpressionText(text).styled : StyledText(text)
   }
 
   /// What a word of the service means, where it does not say so itself.
   func meaning(of word: String, _ strings: Strings) -> String {
-    switch (field, word) {
+    switch (self, word) {
     case (.valueType, _): strings.type(ValueType(rawValue: word))
     case (.evaluationType, EvaluationType.manual.rawValue): strings(.structureManual)
     case (.evaluationType, EvaluationType.expression.rawValue): strings(.structureComputed)
