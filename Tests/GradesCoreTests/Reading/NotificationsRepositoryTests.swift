@@ -61,7 +61,7 @@ import Testing
     let repository = world.run()
     _ = try await repository.notifications(.all).latest()
     _ = try await repository.notifications(.new).latest()
-    try await repository.mark([NotificationID("2")], asRead: true)
+    try await repository.markNotifications([NotificationID("2")], asRead: true)
     #expect(
       world.service.requests.filter { $0.hasPrefix("mark") } == ["mark 2 read zkusade1"])
 
@@ -71,13 +71,13 @@ import Testing
     #expect(ids(all.value) == ["3", "2 read", "1"])
     #expect(ids(try await offline.notifications(.new).latest().value) == ["3", "1"])
 
-    try await repository.markAll(asRead: true)
+    try await repository.markAllNotifications(asRead: true)
     #expect(ids(try await offline.notifications(.new).latest().value) == [])
-    try await repository.mark([NotificationID("1")], asRead: false)
+    try await repository.markNotifications([NotificationID("1")], asRead: false)
     #expect(
       ids(try await offline.notifications(.all).latest().value) == ["3 read", "2 read", "1"])
     await #expect(throws: NothingStored.self) {
-      try await offline.mark([NotificationID("1")], asRead: true)
+      try await offline.markNotifications([NotificationID("1")], asRead: true)
     }
   }
 
@@ -105,7 +105,8 @@ import Testing
     let world = try world([1])
     let repository = world.run()
     await #expect(throws: UnknownNotification(id: NotificationID("99"))) {
-      try await repository.mark([NotificationID("1"), NotificationID("99")], asRead: true)
+      try await repository.markNotifications(
+        [NotificationID("1"), NotificationID("99")], asRead: true)
     }
     #expect(
       world.service.requests.prefix(2) == ["mark 1 read zkusade1", "mark 99 read zkusade1"])
