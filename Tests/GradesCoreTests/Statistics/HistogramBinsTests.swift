@@ -46,12 +46,10 @@ struct HistogramBinsTests {
 
   @Test("Without bounds the numbers tell how far the ranges go")
   func unbounded() {
-    #expect(
-      HistogramBins([3, 41.5], minimum: nil, maximum: nil).bins.last == .init(40, 45))
+    #expect(HistogramBins([3, 41.5], minimum: nil, maximum: nil).bins.last == .init(40, 45))
     #expect(
       HistogramBins([1001.5, 1009], minimum: nil, maximum: nil).bins.first == .init(1001, 1002))
-    #expect(
-      HistogramBins([-7, 7], minimum: nil, maximum: nil).bins.first == .init(-8, -6))
+    #expect(HistogramBins([-7, 7], minimum: nil, maximum: nil).bins.first == .init(-8, -6))
     #expect(HistogramBins([7.25, 7.25], minimum: nil, maximum: nil).bins == [.init(7.25, 7.25)])
     #expect(HistogramBins([], minimum: 0, maximum: 5).bins == [])
   }

@@ -31,8 +31,7 @@ struct ItemStatisticsTests {
 
   @Test("Yes and no are both there; texts come by their key; nobody graded")
   func otherTypes() {
-    let attended = ItemStatistics(
-      of: item(.boolean, required: 1), [.flag(true), nil, .flag(true)])
+    let attended = ItemStatistics(of: item(.boolean, required: 1), [.flag(true), nil, .flag(true)])
     #expect(attended.bars.map(\.kind) == [.flag(false), .flag(true), .ungraded])
     #expect(attended.bars.map(\.members.count) == [0, 2, 1])
     #expect(attended.metPercent == 100)
@@ -68,8 +67,7 @@ struct ItemStatisticsTests {
   func strayValues() {
     let statistics = ItemStatistics(
       of: item(maximum: 2), [.number(2), .text("late"), .flag(true), .number(.infinity)])
-    #expect(
-      statistics.bars.map(\.members) == [[], [], [0], [], [2], [1], [3]])
+    #expect(statistics.bars.map(\.members) == [[], [], [0], [], [2], [1], [3]])
     #expect(statistics.graded == 4)
   }
 

@@ -356,8 +356,7 @@ import Testing
     #expect(entry.names.isEmpty == false)
 
     let changes = try await repository.changes(
-      CourseLogQuery(
-        course: office.gradebook.course, semester: .code(office.gradebook.semester))
+      CourseLogQuery(course: office.gradebook.course, semester: .code(office.gradebook.semester))
     ).latest().value.entries
     #expect(changes.filter(\.isOwn).map(\.batch) == [1])
     #expect(changes.filter { !$0.isOwn }.map(\.id) == [entry.id])

@@ -10,9 +10,7 @@ import Testing
 @Suite("Unread notifications beside courses", .inTurn)
 struct CoursesUnreadTests {
   /// A program at a service of its own.
-  private func desk(
-    as username: String = "zkusade1"
-  ) async throws -> (Program, TestService) {
+  private func desk(as username: String = "zkusade1") async throws -> (Program, TestService) {
     let service = try await TestService.started()
     return (try await Program.signedIn(to: service, as: username), service)
   }
@@ -42,8 +40,7 @@ struct CoursesUnreadTests {
     let (original, service) = try await desk()
     var program = original
     program.requestClock = SteppedClock().requestClock
-    _ = service.control.add(
-      Fault("GET", "/notifications/", times: nil, .answer(status: status)))
+    _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: status)))
     let run = await program("courses")
     #expect(run.status == 0)
     #expect(run.err == "")
