@@ -117,7 +117,8 @@ final class Session {
 
   private func code(_ typed: CourseCode) async throws -> CourseCode {
     if isOnline { services.transport.prepare() }
-    return try await services.repository.code(for: typed.rawValue, in: context.settings.semester)
+    return try await services.repository.courseCode(
+      for: typed.rawValue, in: context.settings.semester)
   }
 
   func username() async -> Username? { try? await services.session.user().username }
@@ -222,7 +223,7 @@ final class Session {
       return NotificationsViewModel(services.repository, courses: courses)
     case .changes:
       return LogViewModel(
-        .results(ChangesQuery(semester: settings.semester), services.repository, courses))
+        .results(settings.semester, services.repository, courses))
     case .study: return StudyViewModel(services.repository, courses) { self.settings.credits }
     case .settings: return SettingsViewModel { self.context }
     }

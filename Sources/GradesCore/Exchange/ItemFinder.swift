@@ -21,12 +21,9 @@ struct ItemFinder: Sendable {
   /// title of a column of students, such as `username`.
   init(_ definitions: [Classification], titles: [String: ItemIdentifier] = [:]) {
     lookup = ItemLookup(definitions)
-    let items = Dictionary(
-      definitions.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let items = definitions.keyed(by: \.identifier)
     let keyed = titles.filter { items[$1] == nil && TitleWords.key($1.rawValue) != nil }
-    keys = Dictionary(
-      keyed.map { (StudentDirectory.folded($0), $1.rawValue) },
-      uniquingKeysWith: { first, _ in first })
+    keys = keyed.keyed { StudentDirectory.folded($0.key) }.mapValues(\.value.rawValue)
     self.titles = Dictionary(
       titles.map { title, item in (StudentDirectory.folded(title), items[item]) },
       uniquingKeysWith: { $0 ?? $1 })

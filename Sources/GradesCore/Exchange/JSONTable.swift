@@ -79,8 +79,7 @@ struct JSONTable {
   }
 
   private func members(of node: JSONNode) -> [String: JSONNode]? {
-    guard let object = try? node.object() else { return nil }
-    return Dictionary(object.members().map { ($0.memberName, $0) }) { first, _ in first }
+    try? node.object().members().keyed(by: \.memberName)
   }
 
   private func text(_ node: JSONNode) throws -> String {

@@ -96,9 +96,7 @@ struct TableColumns {
   /// Finds the row of titles: the first one with a title that says whose rows follow, best with one of an item
   /// beside it, or the one above the first row that has a student. An item's name alone does not make a header
   /// of a row: it may stand in a heading, or be a value.
-  private func header(
-    of rows: ArraySlice<CellTable.Row>, _ options: TableReading.Options
-  ) -> Int? {
+  private func header(of rows: ArraySlice<CellTable.Row>, _ options: TableReading.Options) -> Int? {
     let start = rows.prefix(Self.mostRowsOfOthers)
     let student =
       start.firstIndex { $0.cells.contains(where: directory.identifies) }

@@ -105,8 +105,7 @@ package struct TableReading: Sendable {
       columns.titleRow == nil || row.isTyped
         || !cells.dropFirst(width).contains(where: { !$0.trimmingBlanks().isEmpty })
     else {
-      problems.append(
-        EditProblem(.malformedRow, .refused, row: row.number, username: named))
+      problems.append(EditProblem(.malformedRow, .refused, row: row.number, username: named))
       return
     }
     let found = requests(in: row, columns, of: named)

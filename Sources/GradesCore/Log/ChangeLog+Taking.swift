@@ -75,9 +75,7 @@ extension ChangeLog {
   }
 
   /// The totals of a course that were seen last; nil for none yet.
-  func totals(
-    of course: CourseCode, in semester: SemesterCode, of scope: CacheScope
-  ) -> Totals? {
+  func totals(of course: CourseCode, in semester: SemesterCode, of scope: CacheScope) -> Totals? {
     seen(Slot(totalsOf: course, in: semester, scope)).map { seen in
       seen.cells.keyed { ClassificationType(rawValue: $0.key) }.compactMapValues(\.value)
     }
@@ -138,9 +136,7 @@ extension ChangeLog {
 
   /// Gives changes that the answer for one item has shown first, which has no times and authors, those of an
   /// answer with the same value. They keep their numbers.
-  private func nameAuthors(
-    _ matrix: GroupMatrix, in slot: Slot, _ database: Database
-  ) throws {
+  private func nameAuthors(_ matrix: GroupMatrix, in slot: Slot, _ database: Database) throws {
     guard matrix.rows.contains(where: { $0.values.contains { $0.author != nil } }) else { return }
     let nameless = try Row.fetchAll(
       database,
@@ -289,8 +285,7 @@ extension ChangeLog {
         ON CONFLICT DO UPDATE SET answeredAt = excluded.answeredAt, newest = excluded.newest,
           document = excluded.document
         """
-    ).execute(
-      arguments: slot.arguments + [time.timeIntervalSinceReferenceDate, newest, document])
+    ).execute(arguments: slot.arguments + [time.timeIntervalSinceReferenceDate, newest, document])
   }
 
   // MARK: Entries

@@ -79,8 +79,7 @@ package final class ChangeLog: Sendable {
     }
   }
 
-  static let newestNumber =
-    "COALESCE((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)"
+  static let newestNumber = "COALESCE((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)"
 
   // MARK: Readers
 

@@ -7,9 +7,7 @@ extension [LoggedChange] {
   /// The changes of a course with those that the user published, each once: what was seen is divided into what
   /// others did before an own change, the change itself, and what others did after it. Own changes that no answer
   /// has shown are added.
-  func joined(
-    with sent: SentChanges, in gradebook: Gradebook
-  ) -> [LoggedChange] {
+  func joined(with sent: SentChanges, in gradebook: Gradebook) -> [LoggedChange] {
     let user = gradebook.owner.username
     var cells = Dictionary(grouping: self, by: \.cell)
     for published in sent.published {

@@ -1,19 +1,6 @@
 import Foundation
 import GradesClient
 
-package struct ChangesQuery: Hashable, Sendable {
-  package var semester: SemesterChoice
-  package var course: CourseCode?
-  /// Changes of this moment and later ones; nil means all.
-  package var since: Date?
-
-  package init(semester: SemesterChoice, course: CourseCode? = nil, since: Date? = nil) {
-    self.semester = semester
-    self.course = course
-    self.since = since
-  }
-}
-
 /// Changes of results, the newest first, and which of them the user has seen.
 package struct RecordedChanges: Hashable, Sendable {
   package var entries: [LoggedChange] = []
@@ -32,26 +19,34 @@ extension Repository {
   private static let reader = "changes"
 
   /// The changes in the log, then with those that the service's answers show. Throws ``UnknownCourse``.
-  package func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
-    SnapshotStream(in: query.semester, of: session) { semester in
+  ///
+  /// - Parameters:
+  ///   - course: one course; nil: all.
+  ///   - since: changes of this moment and later ones; nil: all.
+  package func changes(
+    in semester: SemesterChoice, of course: CourseCode? = nil, since: Date? = nil
+  ) -> SnapshotStream<RecordedChanges> {
+    SnapshotStream(in: semester, of: session) { semester in
       let scope = try await scope
       return Question(
         source: source,
         stored: {
           guard let time = source.log.answeredAt(.result, of: scope) else { return nil }
-          return Snapshot(value: await recorded(query, scope), fetchedAt: time)
+          return Snapshot(value: await recorded(course, since, scope), fetchedAt: time)
         },
         fetch: {
-          try await refresh(query, in: semester)
-          return Snapshot(value: await recorded(query, scope), fetchedAt: source.now())
+          try await refresh(course, in: semester)
+          return Snapshot(value: await recorded(course, since, scope), fetchedAt: source.now())
         })
     }
   }
 
   /// The changes of a course that the log has, without a request; none while the user is not known.
-  package func recorded(of course: CourseCode, in semester: SemesterCode) async -> RecordedChanges {
+  package func recordedChanges(
+    of course: CourseCode, in semester: SemesterCode
+  ) async -> RecordedChanges {
     guard let scope = try? await scope else { return RecordedChanges() }
-    var recorded = await recorded(ChangesQuery(semester: .code(semester), course: course), scope)
+    var recorded = await recorded(course, nil, scope)
     recorded.entries.removeAll { $0.semester != semester }
     return recorded
   }
@@ -63,11 +58,13 @@ extension Repository {
   }
 
   /// The newest first; what changed in the same minute stands in the order of courses and their items.
-  private func recorded(_ query: ChangesQuery, _ scope: CacheScope) async -> RecordedChanges {
+  private func recorded(
+    _ course: CourseCode?, _ since: Date?, _ scope: CacheScope
+  ) async -> RecordedChanges {
     let told = try? source.log.told(Self.reader, of: scope)
-    let logged = try? source.log.changes([.result], of: scope, course: query.course)
+    let logged = try? source.log.changes([.result], of: scope, course: course)
     let entries = (logged ?? [])
-      .filter { change in query.since.map { change.time >= $0 } ?? true }
+      .filter { change in since.map { change.time >= $0 } ?? true }
       .sorted { left, right in
         if left.minute != right.minute { return left.minute > right.minute }
         return (left.course, left.id) < (right.course, right.id)
@@ -90,9 +87,8 @@ extension Repository {
       let place = Place(course: change.course, semester: change.semester)
       if names[place] == nil {
         let stored = await storedResults(of: change.course, in: change.semester)
-        names[place] = Dictionary(
-          (stored?.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
-        ) { first, _ in first }
+        names[place] = (stored?.items ?? []).keyed(by: \.item.identifier)
+          .mapValues(\.item.definition.names)
       }
       let found = names[place]?[change.identifier] ?? []
       if found.contains(where: { $0.language == source.language.rawValue }) {
@@ -103,8 +99,8 @@ extension Repository {
   }
 
   /// Asks for results; the log notes what has changed in them.
-  private func refresh(_ query: ChangesQuery, in semester: SemesterCode) async throws {
-    if let code = query.course {
+  private func refresh(_ course: CourseCode?, in semester: SemesterCode) async throws {
+    if let code = course {
       _ = try await UnknownCourse.naming(code, in: semester) {
         try await newestResults(of: code, in: semester)
       }

@@ -87,22 +87,19 @@ extension Repository {
   /// The changes of a course with the user's own ones, in no order, with the names that the cache has.
   ///
   /// The log is read first: what it shows of an own change is in the history by now, or among what is unconfirmed.
-  func changes(
-    _ queries: CourseQueries, in logged: [LoggedChange]
-  ) async throws -> [LoggedChange] {
+  func changes(_ queries: CourseQueries, in logged: [LoggedChange]) async throws -> [LoggedChange] {
     let gradebook = Gradebook(
       owner: DraftOwner(host: source.host, username: queries.teacher), course: queries.course,
       semester: queries.semester)
     let changes = logged.joined(with: try await drafts.sentChanges(in: gradebook), in: gradebook)
     guard !changes.isEmpty else { return [] }
     let stored = storedCourse(queries)
-    let students = Dictionary(await stored.students.map { ($0.username, $0) }) { first, _ in first }
-    let items = Dictionary(await stored.items.map { ($0.identifier, $0.names) }) { first, _ in first
-    }
+    let students = await stored.students.keyed(by: \.username)
+    let items = await stored.items.keyed(by: \.identifier)
     return changes.map { change in
       var change = change
       change.student = students[change.cell.username] ?? change.student
-      change.names = items[change.identifier] ?? []
+      change.names = items[change.identifier]?.names ?? []
       return change
     }
   }
@@ -126,15 +123,12 @@ extension Repository {
   ) throws(UnknownItems) -> CourseLogQuery {
     guard let typed = query.item else { return query }
     func find(_ items: [Classification]) -> ItemIdentifier? {
-      CourseItems(course: queries.course, semester: queries.semester, definitions: items)
-        .item(typed)?.identifier
+      ItemLookup(items).find(typed.rawValue).item?.identifier
     }
     let found =
       find(items)
       ?? find(Set(read(queries).map(\.identifier)).map { Classification(identifier: $0) })
-    guard let found else {
-      throw UnknownItems(typed: [typed], among: items)
-    }
+    guard let found else { throw UnknownItems(typed: [typed], among: items) }
     var query = query
     query.item = found
     return query

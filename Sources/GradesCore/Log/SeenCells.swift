@@ -50,9 +50,7 @@ struct SeenCells: Hashable, Sendable {
   /// - Parameters:
   ///   - answer: the cells by key
   ///   - before: the time of the newest answer so far
-  mutating func take(
-    _ answer: [Cell], isWhole: Bool, _ look: Look, before: Date
-  ) -> [Difference] {
+  mutating func take(_ answer: [Cell], isWhole: Bool, _ look: Look, before: Date) -> [Difference] {
     var differences: [Difference] = []
     var merged: [Cell] = []
     merged.reserveCapacity(max(cells.count, answer.count))

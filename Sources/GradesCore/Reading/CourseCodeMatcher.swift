@@ -21,24 +21,20 @@ package struct CourseCodeMatcher: Sendable {
   package func match(_ typed: String) -> Match {
     let code = CourseCode(typed)
     if known.contains(code) { return .course(code) }
-    let completed = known.filter { $0.rawValue.hasPrefix(code.rawValue + ".") }
-    switch completed.count {
-    case 0: return containing(code) ?? .unknown(suggestions: suggestions(for: code))
-    case 1: return .course(completed[0])
-    default: return .ambiguous(completed)
+    var found = known.filter { $0.rawValue.hasPrefix(code.rawValue + ".") }
+    if found.isEmpty { found = containing(code) }
+    switch found.count {
+    case 0: return .unknown(suggestions: suggestions(for: code))
+    case 1: return .course(found[0])
+    default: return .ambiguous(found)
     }
   }
 
-  /// The courses of which the text is a whole part, such as `LOG` of `XI-LOG.23`; nil where there is none.
-  private func containing(_ code: CourseCode) -> Match? {
-    guard code.rawValue.count >= 2, code.rawValue.contains(where: \.isLetter) else { return nil }
-    let found = known.filter { course in
+  /// The courses of which the text is a whole part, such as `LOG` of `XI-LOG.23`.
+  private func containing(_ code: CourseCode) -> [CourseCode] {
+    guard code.rawValue.count >= 2, code.rawValue.contains(where: \.isLetter) else { return [] }
+    return known.filter { course in
       course.rawValue.split { $0 == "-" || $0 == "." }.contains { $0 == code.rawValue }
-    }
-    switch found.count {
-    case 0: return nil
-    case 1: return .course(found[0])
-    default: return .ambiguous(found)
     }
   }
 

@@ -44,7 +44,7 @@ extension Responses {
     var found = try await ask { try await $0.course(course, in: semester).information() }
     guard found.name ?? "" == "" else { return found }
     do {
-      let other = beside(source.with(language: source.language.other), origin)
+      let other = beside(origin, of: source.with(language: source.language.other))
       found.name = try await other.ask {
         try await $0.course(course, in: semester).information()
       }.name

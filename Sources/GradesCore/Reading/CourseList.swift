@@ -6,7 +6,7 @@ package struct CourseList: Hashable, Sendable {
   /// The courses of the roles and of the overview together.
   package var studying: [StudiedCourse]
   /// The courses of the teacher's role.
-  package var teaching: [TaughtCourse]
+  package var teaching: [CourseInformation]
 
   /// The codes of all courses, each once, in order.
   package var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
@@ -27,12 +27,6 @@ package struct StudiedCourse: Hashable, Sendable {
   package var pointsError: String?
 }
 
-package struct TaughtCourse: Hashable, Sendable {
-  package var code: CourseCode
-  /// The name in the requested language; nil without one.
-  package var name: String?
-}
-
 extension CourseList {
   /// Puts the service's answers together: the courses are the union of roles and overview, which
   /// come from two services and may differ (Service contract, 6.2).
@@ -40,7 +34,7 @@ extension CourseList {
     semester: SemesterCode, roles: UserRoles, overview: [CourseOverview],
     information: [CourseCode: CourseInformation]
   ) {
-    let results = Dictionary(overview.map { ($0.code, $0) }) { first, _ in first }
+    let results = overview.keyed(by: \.code)
     let studied = Set(roles.studentCourses).union(results.keys)
     self.init(
       semester: semester,
@@ -53,7 +47,7 @@ extension CourseList {
           pointsError: result?.points == nil ? results[code]?.seriousError : nil)
       },
       teaching: Set(roles.teacherCourses).sorted().map {
-        TaughtCourse(code: $0, name: information[$0]?.name)
+        CourseInformation(code: $0, name: information[$0]?.name)
       })
   }
 }

@@ -21,9 +21,7 @@ extension CourseQueries {
       }, fetch: query.needsDetails ? whole.fetch : column.fetch)
   }
 
-  private func readMatrix(
-    _ query: GroupQuery, _ responses: Responses
-  ) async throws -> GroupMatrix {
+  private func readMatrix(_ query: GroupQuery, _ responses: Responses) async throws -> GroupMatrix {
     let asked = source.now()
     async let items = items(responses)
     async let rows = rows(of: query.group, responses)

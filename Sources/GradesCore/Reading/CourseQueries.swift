@@ -56,8 +56,7 @@ struct CourseQueries: Sendable {
 
   func record(of student: Username) -> Question<CourseResults> {
     question { responses in
-      async let information = responses.information(
-        about: [course], in: semester, areListed: false)
+      async let information = responses.information(about: [course], in: semester, areListed: false)
       do {
         @Sendable func ask(_ api: GradesAPI) async throws -> StudentRecord {
           try await api.course(course, in: semester).values.student(student, showHidden: true)

@@ -1,35 +1,34 @@
 import GradesClient
 
+@dynamicMemberLookup
 package struct CourseResults: Hashable, Sendable {
   package var course: CourseCode
   package var name: String?
   package var semester: SemesterCode
   package var student: Student
-  /// The total, usually a number; nil means none yet.
-  package var points: GradeValue?
-  package var maximumPoints: Double?
-  package var requiredPoints: Double?
-  /// Whether the total suffices; nil when none is required.
-  package var requirementMet: Bool?
-  /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
-  package var grade: GradeValue?
   package var items: [ResultItem]
+  /// Of all items, also where only some of them are left.
+  private let result: CourseResult
 
   package init(
     course: CourseCode, name: String?, semester: SemesterCode, student: Student,
-    points: GradeValue? = nil, maximumPoints: Double? = nil, requiredPoints: Double? = nil,
-    requirementMet: Bool? = nil, grade: GradeValue? = nil, items: [ResultItem]
+    items: [ResultItem]
   ) {
     self.course = course
     self.name = name
     self.semester = semester
     self.student = student
-    self.points = points
-    self.maximumPoints = maximumPoints
-    self.requiredPoints = requiredPoints
-    self.requirementMet = requirementMet
-    self.grade = grade
     self.items = items
+    result = CourseResult(
+      ClassificationTree(
+        items.map {
+          StudentClassification(definition: $0.item.definition, recorded: $0.recorded)
+        }))
+  }
+
+  /// The points and the grade.
+  package subscript<Value>(dynamicMember member: KeyPath<CourseResult, Value>) -> Value {
+    result[keyPath: member]
   }
 }
 
@@ -48,13 +47,10 @@ extension CourseResults {
   ) {
     var tree = ClassificationTree(record.items)
     if audience == .student { tree = tree.withoutHidden() }
-    let result = CourseResult(tree)
     var student = record.student
     student.username = username
     self.init(
-      course: course, name: name, semester: semester, student: student, points: result.points,
-      maximumPoints: result.maximumPoints, requiredPoints: result.requiredPoints,
-      requirementMet: result.requirementMet, grade: result.grade,
+      course: course, name: name, semester: semester, student: student,
       items: tree.nodes.map { node in
         ResultItem(
           item: CourseItem(

@@ -9,7 +9,7 @@ extension Repository {
   /// courses than their list shows; the service then says whether it exists. Only for a code without a
   /// suffix that nothing stored completes are the courses loaded, which may have the text in their names.
   /// Throws ``AmbiguousCourse``.
-  package func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
+  package func courseCode(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
     guard !typed.contains(".") else { return CourseCode(typed) }
     let (user, semester) = try await session.begin(choice)
     let known = stored(of: user.username)
@@ -46,7 +46,7 @@ extension Repository {
 
   /// Courses that may have been meant by a code that the service does not know; from what is stored, of
   /// all semesters.
-  package func suggestions(for typed: String) async -> [CourseCode] {
+  package func courseSuggestions(for typed: String) async -> [CourseCode] {
     switch CourseCodeMatcher(known: await stored()?.codes() ?? []).match(typed) {
     case .course(let code): return [code]
     case .ambiguous(let candidates): return candidates

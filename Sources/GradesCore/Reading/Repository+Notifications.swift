@@ -51,7 +51,7 @@ extension Repository {
 
   /// Marks notifications as read or unread, one after the other. Throws ``UnknownNotification`` for one that the
   /// service does not have; those before it stay marked.
-  package func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
+  package func markNotifications(_ ids: [NotificationID], asRead isRead: Bool) async throws {
     try await mark { notifications in
       for id in ids {
         do { try await notifications.mark(id, asRead: isRead) } catch GradesError.notFound {
@@ -61,14 +61,12 @@ extension Repository {
     }
   }
 
-  package func markAll(asRead isRead: Bool) async throws {
+  package func markAllNotifications(asRead isRead: Bool) async throws {
     try await mark { try await $0.markAll(asRead: isRead) }
   }
 
   /// Marks at the service, and stores which ones are unread then.
-  private func mark(
-    _ mark: @Sendable (GradesAPI.Notifications) async throws -> Void
-  ) async throws {
+  private func mark(_ mark: @Sendable (GradesAPI.Notifications) async throws -> Void) async throws {
     let username = try await user
     let result: Result<Void, any Error>
     do {

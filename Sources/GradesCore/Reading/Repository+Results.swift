@@ -23,9 +23,7 @@ extension Repository {
     try await question(course, semester, user, asksForName: false).fetch().value
   }
 
-  func storedResults(
-    of course: CourseCode, in semester: SemesterCode
-  ) async -> CourseResults? {
+  func storedResults(of course: CourseCode, in semester: SemesterCode) async -> CourseResults? {
     guard let user = try? await user else { return nil }
     return await question(course, semester, user).stored()?.value
   }

@@ -1,9 +1,9 @@
 import GradesClient
 
 extension Repository {
-  /// Loads everything of a semester for use without the service: the courses, the results in each, the notifications and the courses of all other semesters of a
-  /// study; of each taught course, the items, the groups and the values of the user's own groups and of another
-  /// one.
+  /// Loads everything of a semester for use without the service: the courses, the results in each, the
+  /// notifications and the courses of all other semesters of a study; of each taught course, the items, the groups
+  /// and the values of the user's own groups and of another one.
   ///
   /// What cannot be loaded is left out and named; without the list of courses, the reason is thrown.
   ///

@@ -42,8 +42,7 @@ final class Responses: Sendable {
     guard areNew else {
       return try await request(
         source.api.with(language: source.language).answering { [self] key in
-          let found = source.cache.body(
-            key, of: scope, inAnyLanguage: origin != .storedInLanguage)
+          let found = source.cache.body(key, of: scope, inAnyLanguage: origin != .storedInLanguage)
           if let found { note(found.fetchedAt) }
           return found?.body
         })
@@ -62,12 +61,8 @@ final class Responses: Sendable {
   }
 
   /// Other responses, for an extra: their time does not count.
-  func beside(_ source: SnapshotSource, _ origin: Origin) -> Responses {
-    Responses(source, of: scope, origin)
-  }
-
-  func beside(_ origin: Origin) -> Responses {
-    Responses(source, of: scope, origin)
+  func beside(_ origin: Origin, of source: SnapshotSource? = nil) -> Responses {
+    Responses(source ?? self.source, of: scope, origin)
   }
 
   private func note(_ time: Date) {
@@ -94,17 +89,17 @@ extension Responses {
     let nameless = part[keyPath: definitions].filter(\.isNameless)
     guard !nameless.isEmpty else { return part }
     let other = source.with(language: source.language.other).isolatingFailures
-    var others = try? await beside(other, .storedInLanguage).ask(ask)[keyPath: definitions]
+    var others = try? await beside(.storedInLanguage, of: other).ask(ask)[keyPath: definitions]
     let known = Set((others ?? []).map(\.identifier))
     if areNew, nameless.contains(where: { !known.contains($0.identifier) }) {
-      others = (try? await beside(other, .new).ask(ask)[keyPath: definitions]) ?? others
+      others = (try? await beside(.new, of: other).ask(ask)[keyPath: definitions]) ?? others
       try Task.checkCancellation()
     }
-    let names = Dictionary((others ?? []).map { ($0.identifier, $0.names) }) { first, _ in first }
+    let names = (others ?? []).keyed(by: \.identifier)
     var named = part
     named[keyPath: definitions] = part[keyPath: definitions].map { item in
       var item = item
-      if item.isNameless { item.names = names[item.identifier] ?? item.names }
+      if item.isNameless { item.names = names[item.identifier]?.names ?? item.names }
       return item
     }
     return named

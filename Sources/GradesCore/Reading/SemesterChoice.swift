@@ -12,22 +12,20 @@ package enum SemesterChoice: Hashable, Sendable {
   /// Reads `current`, `previous` (or `prev`), `next`, a code or a semester's title in either language, such as
   /// `ZS 2025/26`, in any case; nil for other texts.
   package init?(_ text: String) {
-    switch text.lowercased() {
-    case "current": self = .word(.current)
-    case "previous", "prev": self = .word(.previous)
-    case "next": self = .word(.next)
-    default:
-      guard let code = SemesterCode(text) ?? SemesterCode(title: text) else { return nil }
-      self = .code(code)
+    let word = text.lowercased()
+    if let word = SemesterWord(rawValue: word == "previous" ? "prev" : word) {
+      self = .word(word)
+      return
     }
+    guard let code = SemesterCode(text) ?? SemesterCode(title: text) else { return nil }
+    self = .code(code)
   }
 
   /// The text that ``init(_:)`` reads and settings keep.
   package var text: String {
     switch self {
-    case .word(.current): "current"
     case .word(.previous): "previous"
-    case .word(.next): "next"
+    case .word(let word): word.rawValue
     case .code(let code): code.rawValue
     }
   }

@@ -17,9 +17,7 @@ package struct StoredCourses: Sendable {
 
   /// The codes of the courses that were listed or opened, of one semester or of all, in order.
   package func codes(in semester: SemesterCode? = nil) -> [CourseCode] {
-    Set(
-      keys.filter { semester == nil || $0.semester == semester }.compactMap(\.course)
-    ).sorted()
+    Set(keys.filter { semester == nil || $0.semester == semester }.compactMap(\.course)).sorted()
   }
 
   /// The semesters in which a course was listed or opened.

@@ -21,6 +21,8 @@ package struct SyncOutcome: Sendable {
       case .notifications, .study: nil
       }
     }
+
+    package var group: GroupID? { if case .group(let id, _) = self { id } else { nil } }
   }
 
   /// A part that could not be loaded, and why.

@@ -2,12 +2,16 @@ import Foundation
 
 /// The ranges into which numbers are sorted for a histogram: round ones, between an item's bounds.
 package struct HistogramBins: Hashable, Sendable {
-  package enum Bin: Hashable, Sendable {
-    case below(Double)
-    /// From a number up to another one, which belongs to the next range if there is one.
-    case range(Double, Double)
-    case single(Double)
-    case above(Double)
+  /// From a number up to another one, which belongs to the next range if there is one; nil: without an end on that
+  /// side, and without the other number. The same number twice is that number alone.
+  package struct Bin: Hashable, Sendable {
+    package let lower: Double?
+    package let upper: Double?
+
+    package init(_ lower: Double?, _ upper: Double?) { (self.lower, self.upper) = (lower, upper) }
+
+    /// The number at which the range begins; for what is below a bound, the bound.
+    var lowerEdge: Double { lower ?? upper ?? 0 }
   }
 
   /// The most ranges between the bounds; more would be too short to be compared at a glance.
@@ -32,30 +36,27 @@ package struct HistogramBins: Hashable, Sendable {
     let span = highest - lowest
     guard span > 0, span.isFinite, Self.step(for: span) > 0 else {
       // Either there is one number only, or they are too far apart for any ranges.
-      bins = Set(values).count == 1 ? [.single(least)] : [.range(least, greatest)]
+      bins = Set(values).count == 1 ? [Bin(least, least)] : [Bin(least, greatest)]
       return
     }
     var bins: [Bin]
     if let steps = Self.steps(of: values, from: lowest, to: highest) {
-      bins = steps.map { .single($0) }
+      bins = steps.map { Bin($0, $0) }
     } else {
       bins = Self.ranges(
         from: lowest, to: highest, isBounded: isBounded, hasMinimum: minimum != nil)
     }
-    let (first, last) = (bins.first?.lowerEdge ?? lowest, bins.last?.upperEdge ?? highest)
-    if least < first { bins.insert(.below(first), at: 0) }
-    if greatest > last { bins.append(.above(last)) }
+    let (first, last) = (bins.first?.lower ?? lowest, bins.last?.upper ?? highest)
+    if least < first { bins.insert(Bin(nil, first), at: 0) }
+    if greatest > last { bins.append(Bin(last, nil)) }
     self.bins = bins
   }
 
   /// The range of a number that is among those for which they were found.
   package func index(of value: Double) -> Int? {
     bins.lastIndex { bin in
-      switch bin {
-      case .below: true
-      case .range(let lower, _), .single(let lower): value >= lower
-      case .above(let bound): value > bound
-      }
+      guard let lower = bin.lower else { return true }
+      return bin.upper == nil ? value > lower : value >= lower
     }
   }
 
@@ -83,7 +84,7 @@ package struct HistogramBins: Hashable, Sendable {
       edges.append(tidy(start + Double(edges.count) * step))
     }
     if isBounded, edges.count > 1 { edges[edges.count - 1] = highest }
-    return zip(edges, edges.dropFirst()).map { .range($0, $1) }
+    return zip(edges, edges.dropFirst()).map { Bin($0, $1) }
   }
 
   /// How long the ranges are: a round number, if possible one that divides the whole evenly.
@@ -107,21 +108,5 @@ package struct HistogramBins: Hashable, Sendable {
     let scaled = (number * 1e9).rounded()
     // Beyond it, doubles have no such dust.
     return scaled.magnitude < 0x1p53 ? scaled / 1e9 : number
-  }
-}
-
-extension HistogramBins.Bin {
-  /// The number at which the range begins; for what is beyond a bound, the bound.
-  package var lowerEdge: Double {
-    switch self {
-    case .below(let edge), .above(let edge), .range(let edge, _), .single(let edge): edge
-    }
-  }
-
-  /// The number at which the range ends; for what is beyond a bound, the bound.
-  package var upperEdge: Double {
-    switch self {
-    case .below(let edge), .above(let edge), .range(_, let edge), .single(let edge): edge
-    }
   }
 }

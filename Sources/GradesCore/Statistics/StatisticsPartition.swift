@@ -1,26 +1,19 @@
 import GradesClient
 
-package struct StatisticsPart: Hashable, Sendable {
-  /// The parallel's id as a group; nil for students without a parallel.
-  package var key: String?
-  package var statistics: GroupStatistics
-}
-
 extension GroupMatrix {
   /// The statistics of each parallel of the rows, ordered by the parallels' ids. A student who attends
-  /// several, such as a lecture and a laboratory, counts in each of them.
+  /// several, such as a lecture and a laboratory, counts in each of them. The key is the parallel's id as a group;
+  /// nil for students without a parallel.
   ///
   /// - Parameter smallest: parts with fewer students are merged.
   package func statisticsByParallel<Key: Comparable>(
     of rows: [MatrixRow], items: [ItemIdentifier] = [], smallest: Int = 1,
     textKey: (String) -> Key
-  ) -> [StatisticsPart] {
+  ) -> [(key: String?, statistics: GroupStatistics)] {
     rows.parts(smallest: smallest) { student in
       Set(student.parallels.values.map { GroupID(parallel: $0).rawValue })
     }.map { key, rows in
-      StatisticsPart(
-        key: key,
-        statistics: GroupStatistics(of: self, rows: rows, items: items, textKey: textKey))
+      (key, GroupStatistics(of: self, rows: rows, items: items, textKey: textKey))
     }
   }
 }

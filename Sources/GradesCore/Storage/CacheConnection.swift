@@ -243,9 +243,7 @@ final class CacheConnection: Sendable {
   }
 
   /// Whether another try makes sense after an error.
-  private func recover(
-    from error: any Error, on queue: DatabaseQueue, isErasing: Bool
-  ) -> Bool {
+  private func recover(from error: any Error, on queue: DatabaseQueue, isErasing: Bool) -> Bool {
     guard error.meansDamage else {
       let reason = CacheNotice.Reason(error)
       give(.unavailable(reason))

@@ -17,8 +17,7 @@ struct CSVRoundTripTests {
         options.emptyClears = clears
         let reading = try TableReading(
           try TableFile(data), definitions: grid.definitions, options: options)
-        let proposal = Review(
-          reading, in: Desk.gradebook, over: grid, allowsClearing: clears)
+        let proposal = Review(reading, in: Desk.gradebook, over: grid, allowsClearing: clears)
         #expect(proposal.changes == [])
         #expect(proposal.problems.filter { $0.severity != .notice } == [])
         #expect(!proposal.problems.contains { $0.kind == .missingFromFile })

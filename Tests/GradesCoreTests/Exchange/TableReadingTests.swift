@@ -255,8 +255,7 @@ struct TableReadingTests {
         return isLittle ? [low, high] : [high, low]
       })
     #expect(throws: TableError.damagedText) { try read(bytes) }
-    let reading = try TableReading(
-      try TableFile(bytes, encoding: .utf16), definitions: definitions)
+    let reading = try TableReading(try TableFile(bytes, encoding: .utf16), definitions: definitions)
     #expect(lines(reading) == ["2:2 zkusade1 du1 3"])
   }
 
@@ -278,8 +277,7 @@ struct TableReadingTests {
       students: ["zkusade1", "druhyst2"].map {
         Student(username: Username($0), firstName: nil, lastName: nil)
       }, values: [:])
-    let alone = Review(
-      try read("username;du1\nzkusade1;1,234"), in: Desk.gradebook, over: grid)
+    let alone = Review(try read("username;du1\nzkusade1;1,234"), in: Desk.gradebook, over: grid)
     #expect(alone.problems.map(\.kind) == [.ambiguousNumber, .missingFromFile])
     #expect(alone.problems[0].row == 2)
     #expect(alone.problems[0].column == 2)
@@ -306,8 +304,7 @@ struct TableReadingTests {
         "osobní číslo;e-mail;du1\n900001;;1\n900002;DRUHYST2@example.org;2\n900001;druhyst2@example.org;3\n7;;4\n5;zkusade1@example.org;5\n"
           .utf8), students: students)
     // No student has the number 5.
-    #expect(
-      lines(reading) == ["2:3 zkusade1 du1 1", "3:3 druhyst2 du1 2", "6:3 zkusade1 du1 5"])
+    #expect(lines(reading) == ["2:3 zkusade1 du1 1", "3:3 druhyst2 du1 2", "6:3 zkusade1 du1 5"])
     #expect(
       problems(reading) == [
         "refused identifiersDisagree: row 4 druhyst2@example.org, 900001",
@@ -622,9 +619,7 @@ struct TableReadingTests {
         email: "user\($0)@example.org")
     }
     var options = TableReading.Options()
-    options.anchor = (
-      items: [Desk.items[0]], students: students.map(\.username)
-    )
+    options.anchor = (items: [Desk.items[0]], students: students.map(\.username))
     for (text, edits, refused) in [
       ("usera\tusera@example.org\t5\nuserb\tuserb@example.org\t6\n", 2, 0),
       ("usera@example.org\tuserb\t5\nuserb@example.org\tuserb\t6\n", 1, 1),

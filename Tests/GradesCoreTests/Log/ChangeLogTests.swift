@@ -33,7 +33,7 @@ import Testing
 
   /// What the log has, without a request.
   private func recorded(_ world: World) async -> RecordedChanges {
-    await world.run().recorded(of: Self.code, in: World.semester)
+    await world.run().recordedChanges(of: Self.code, in: World.semester)
   }
 
   private func look(_ world: World, language: ServiceLanguage = .english) async throws {
@@ -86,10 +86,11 @@ import Testing
         "Položka new: – → A", "Položka old: x → – removed",
       ])
     #expect(entries.allSatisfy { $0.seenAt == begin + 3600 })
-    let later = ChangesQuery(semester: .code(World.semester), since: begin + 3601)
     let offline = world.run(access: .offline)
-    #expect(try await offline.changes(later).latest().value.entries.isEmpty)
-    let other = await offline.recorded(of: CourseCode("XI-BBB"), in: World.semester)
+    #expect(
+      try await offline.changes(in: .code(World.semester), since: begin + 3601).latest().value
+        .entries.isEmpty)
+    let other = await offline.recordedChanges(of: CourseCode("XI-BBB"), in: World.semester)
     #expect(other.entries.isEmpty)
   }
 
@@ -144,12 +145,12 @@ import Testing
     world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
     let run = world.run()
     world.service.change { $0.records[Username("zkusade1")] = record([]) }
-    let question = ChangesQuery(semester: .code(World.semester))
-    let log = try await run.changes(question).latest().value
+    let semester = SemesterChoice.code(World.semester)
+    let log = try await run.changes(in: semester).latest().value
     #expect(lines(log.new) == ["Položka du1: 5.0 → 8.0"])
     #expect(log.lookedAt == nil)
     try await run.look(at: log)
-    let later = try await run.changes(question).latest().value
+    let later = try await run.changes(in: semester).latest().value
     #expect(later.entries.count == 1)
     #expect(later.new.isEmpty)
     #expect(later.lookedAt == world.clock.now)
@@ -182,15 +183,15 @@ import Testing
 
   @Test func theChangeLogAnswersWithoutTheService() async throws {
     let world = try world([("du1", .number(5))])
-    let question = ChangesQuery(semester: .code(World.semester))
+    let semester = SemesterChoice.code(World.semester)
     await #expect(throws: NothingStored.self) {
-      try await world.run(access: .offline).changes(question).latest()
+      try await world.run(access: .offline).changes(in: semester).latest()
     }
     try await look(world)
-    let offline = try await world.run(access: .offline).changes(question).latest()
+    let offline = try await world.run(access: .offline).changes(in: semester).latest()
     #expect(offline.isStale)
     #expect(offline.value.entries.isEmpty)
     world.service.fail(with: .unreachable(.refused))
-    #expect(try await world.run().changes(question).latest().isStale)
+    #expect(try await world.run().changes(in: semester).latest().isStale)
   }
 }

@@ -80,8 +80,7 @@ import Testing
     staff.take(5, asked: time + 600, answered: time + 601)
     staff.take(9, asked: time + 610, answered: time + 611)
     staff.take(9, by: "kolegjo1", asked: time + 620, answered: time + 621)
-    #expect(
-      staff.logged.map(\.author) == [nil, "jinakpe1", nil, "kolegjo1"], "\(staff.lines)")
+    #expect(staff.logged.map(\.author) == [nil, "jinakpe1", nil, "kolegjo1"], "\(staff.lines)")
   }
 
   @Test("A query finds an item in any case of letters, also offline, and names an unknown one")
@@ -153,8 +152,7 @@ import Testing
     try await staff.look(group: Staff.parallel, after: 60)
     #expect(staff.lines == ["druhyst2 du1 2 → – kolegjo1"])
     try await staff.look(after: 60)
-    #expect(
-      staff.lines == ["druhyst2 du1 2 → – kolegjo1", "zkusade1 du1 5 → 8 kolegjo1"])
+    #expect(staff.lines == ["druhyst2 du1 2 → – kolegjo1", "zkusade1 du1 5 → 8 kolegjo1"])
   }
 
   @Test("Computed items are left out") func computed() async throws {
@@ -268,8 +266,7 @@ import Testing
       staff.pass(3600)
       staff.note("druhyst2", from: .number(2), to: .number(7), batch: 1, sentAfter: sent)
       try await staff.look(after: 60)
-      #expect(
-        staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1", "druhyst2 du1 2 → 7 ucitezk1 #1"])
+      #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1", "druhyst2 du1 2 → 7 ucitezk1 #1"])
     }
   }
 

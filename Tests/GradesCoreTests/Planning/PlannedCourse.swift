@@ -8,8 +8,6 @@ func plannedCourse(_ items: [PlannedItem]) -> CourseResults {
   return CourseResults(
     course: CourseCode("XI-AAA.23"), name: nil, semester: SemesterCode("B261")!,
     student: Student(username: Username("zkusade1"), firstName: nil, lastName: nil),
-    points: definitions.pointsIndex.flatMap { values[$0] },
-    grade: definitions.gradeIndex.flatMap { values[$0] },
     items: zip(definitions, values).map {
       ResultItem(item: CourseItem(definition: $0), recorded: RecordedValue(value: $1))
     })

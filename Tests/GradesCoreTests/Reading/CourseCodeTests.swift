@@ -38,11 +38,12 @@ import Testing
 
     let resolver = world.run()
     #expect(
-      try await resolver.code(for: "xi-aaa", in: .code(World.semester)) == CourseCode("XI-AAA.23"))
+      try await resolver.courseCode(for: "xi-aaa", in: .code(World.semester))
+        == CourseCode("XI-AAA.23"))
     #expect(
-      try await resolver.code(for: "XI-NEW.23", in: .code(World.semester))
+      try await resolver.courseCode(for: "XI-NEW.23", in: .code(World.semester))
         == CourseCode("XI-NEW.23"))
-    #expect(await resolver.suggestions(for: "xi-dddd") == [CourseCode("XI-DDD.23")])
+    #expect(await resolver.courseSuggestions(for: "xi-dddd") == [CourseCode("XI-DDD.23")])
     #expect(world.service.requests == [])
 
     let stored = StoredCourses(source: world.run().source, user: Username("zkusade1"))
@@ -56,7 +57,7 @@ import Testing
   @Test func loadsTheListForAShortCodeThatNothingStoredCompletes() async throws {
     let world = try World(.faculty())
     #expect(
-      try await world.run().code(for: "xi-ddd", in: .code(World.semester))
+      try await world.run().courseCode(for: "xi-ddd", in: .code(World.semester))
         == CourseCode("XI-DDD.23"))
     #expect(world.service.requests.contains("roles B261 en"))
   }
@@ -65,11 +66,12 @@ import Testing
     let world = try World(.faculty())
     world.service.fail(with: .unreachable(.refused))
     #expect(
-      try await world.run().code(for: "xi-ddd", in: .code(World.semester))
+      try await world.run().courseCode(for: "xi-ddd", in: .code(World.semester))
         == CourseCode("XI-DDD"))
     let offline = world.run(access: .offline)
     #expect(
-      try await offline.code(for: "xi-ddd", in: .code(World.semester)) == CourseCode("XI-DDD"))
+      try await offline.courseCode(for: "xi-ddd", in: .code(World.semester)) == CourseCode("XI-DDD")
+    )
   }
 
   @Test func namesTheCandidatesOfAnAmbiguousCode() async throws {
@@ -80,7 +82,7 @@ import Testing
     }
     let world = try World(service)
     await #expect(throws: AmbiguousCourse(typed: "xi-aaa", candidates: codes)) {
-      try await world.run().code(for: "xi-aaa", in: .code(World.semester))
+      try await world.run().courseCode(for: "xi-aaa", in: .code(World.semester))
     }
   }
 }

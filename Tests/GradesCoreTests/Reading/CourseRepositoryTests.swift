@@ -116,9 +116,7 @@ import Testing
         == before.stale)
     let other = CourseCode("XI-BBB")
     await #expect(throws: NothingStored(.course(other, World.semester))) {
-      try await world.run(access: .offline).results(
-        of: other, in: .code(World.semester)
-      ).latest()
+      try await world.run(access: .offline).results(of: other, in: .code(World.semester)).latest()
     }
   }
 

@@ -103,8 +103,7 @@ import Testing
     #expect(matrix.group.name == "{ALL_STUDENTS}")
     #expect(matrix.items.map(\.identifier.rawValue) == ["du", "du1", "essay", "body"])
     #expect(matrix.rows.map(\.student) == students)
-    #expect(
-      matrix.rows[0].values.map(\.value) == [nil, .number(7.25), nil, .number(61.5)])
+    #expect(matrix.rows[0].values.map(\.value) == [nil, .number(7.25), nil, .number(61.5)])
     #expect(matrix.rows[0].values[1].author == "ucitezk1")
     #expect(matrix.rows[0].values[1].updatedAt == changed)
     #expect(matrix.rows[1].values.map(\.value) == [nil, nil, nil, nil])
@@ -124,9 +123,7 @@ import Testing
 
   @Test func showsChosenColumnsInTheirOrder() async throws {
     let world = try world()
-    let matrix = try await world.run().matrix(
-      query(body, ItemIdentifier("DU1"), body)
-    ).latest()
+    let matrix = try await world.run().matrix(query(body, ItemIdentifier("DU1"), body)).latest()
       .value
     #expect(matrix.items.map(\.identifier) == [body, du1])
     #expect(matrix.rows[0].values.map(\.value) == [.number(61.5), .number(7.25)])
@@ -212,8 +209,7 @@ import Testing
     let world = try world()
     world.service.fail("record", with: failure)
     let nobody = Username("nobody")
-    let record = world.run().record(
-      of: nobody, in: code, semester: .code(World.semester))
+    let record = world.run().record(of: nobody, in: code, semester: .code(World.semester))
     await #expect(throws: UnknownStudent(username: nobody, course: code)) {
       try await record.latest()
     }
@@ -294,8 +290,7 @@ import Testing
     #expect(record.value.student == student)
     #expect(record.value.name == "Programming with Pencils")
     #expect(record.value.items.map(\.item.identifier.rawValue) == ["du", "du1", "essay", "body"])
-    #expect(
-      world.service.requests.contains("record zkusade1 XI-DDD.23 B261 en hidden=true"))
+    #expect(world.service.requests.contains("record zkusade1 XI-DDD.23 B261 en hidden=true"))
     let offline = world.run(as: "ucitezk1", access: .offline)
     #expect(
       try await offline.record(

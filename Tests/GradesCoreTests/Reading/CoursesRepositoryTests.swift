@@ -24,7 +24,9 @@ import Testing
             StudiedCourse(
               code: CourseCode("XI-CCC.23"), name: nil, points: .number(88), grade: .text("B")),
           ],
-          teaching: [TaughtCourse(code: CourseCode("XI-DDD.23"), name: "Programming with Pencils")]
+          teaching: [
+            CourseInformation(code: CourseCode("XI-DDD.23"), name: "Programming with Pencils")
+          ]
         ))
   }
 

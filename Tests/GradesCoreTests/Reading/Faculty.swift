@@ -27,8 +27,7 @@ struct Faculty {
     let source = source(authenticator(givenToken: token), language: language)
     return Repository(
       source: source,
-      session: SessionRepository(
-        source: source, credentials: CredentialsAccess(user: { nil })))
+      session: SessionRepository(source: source, credentials: CredentialsAccess(user: { nil })))
   }
 
   func source(

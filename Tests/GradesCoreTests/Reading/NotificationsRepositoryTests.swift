@@ -43,8 +43,7 @@ import Testing
     #expect(inbox.entries.first?.notification.id == NotificationID("45"))
     // The service gives 20 a page however many were asked for.
     let numbers = (first == 0 ? ["-", "1", "2"] : ["-", "1", "2", "3"])
-    #expect(
-      world.service.requests == numbers.map { "notifications new zkusade1 100 \($0) en" })
+    #expect(world.service.requests == numbers.map { "notifications new zkusade1 100 \($0) en" })
   }
 
   @Test func aServiceWhoseListNeverEndsIsLeft() async throws {
@@ -61,9 +60,8 @@ import Testing
     let repository = world.run()
     _ = try await repository.notifications(.all).latest()
     _ = try await repository.notifications(.new).latest()
-    try await repository.mark([NotificationID("2")], asRead: true)
-    #expect(
-      world.service.requests.filter { $0.hasPrefix("mark") } == ["mark 2 read zkusade1"])
+    try await repository.markNotifications([NotificationID("2")], asRead: true)
+    #expect(world.service.requests.filter { $0.hasPrefix("mark") } == ["mark 2 read zkusade1"])
 
     let offline = world.run(access: .offline)
     let all = try await offline.notifications(.all).latest()
@@ -71,13 +69,12 @@ import Testing
     #expect(ids(all.value) == ["3", "2 read", "1"])
     #expect(ids(try await offline.notifications(.new).latest().value) == ["3", "1"])
 
-    try await repository.markAll(asRead: true)
+    try await repository.markAllNotifications(asRead: true)
     #expect(ids(try await offline.notifications(.new).latest().value) == [])
-    try await repository.mark([NotificationID("1")], asRead: false)
-    #expect(
-      ids(try await offline.notifications(.all).latest().value) == ["3 read", "2 read", "1"])
+    try await repository.markNotifications([NotificationID("1")], asRead: false)
+    #expect(ids(try await offline.notifications(.all).latest().value) == ["3 read", "2 read", "1"])
     await #expect(throws: NothingStored.self) {
-      try await offline.mark([NotificationID("1")], asRead: true)
+      try await offline.markNotifications([NotificationID("1")], asRead: true)
     }
   }
 
@@ -105,19 +102,17 @@ import Testing
     let world = try world([1])
     let repository = world.run()
     await #expect(throws: UnknownNotification(id: NotificationID("99"))) {
-      try await repository.mark([NotificationID("1"), NotificationID("99")], asRead: true)
+      try await repository.markNotifications(
+        [NotificationID("1"), NotificationID("99")], asRead: true)
     }
-    #expect(
-      world.service.requests.prefix(2) == ["mark 1 read zkusade1", "mark 99 read zkusade1"])
+    #expect(world.service.requests.prefix(2) == ["mark 1 read zkusade1", "mark 99 read zkusade1"])
   }
 
   @Test func oneThatCameBetweenTheTwoAnswersIsThereOnce() async throws {
-    let box = Inbox(
-      all: [notification(1)], new: [notification(2), notification(1)])
+    let box = Inbox(all: [notification(1)], new: [notification(2), notification(1)])
     #expect(ids(box) == ["2", "1"])
     let unnumbered = ServiceNotification(
       id: nil, course: nil, texts: [NotificationText(language: nil, title: nil, text: "News")])
-    #expect(
-      ids(Inbox(all: [unnumbered, notification(1)], new: [unnumbered])) == ["1 read", "-"])
+    #expect(ids(Inbox(all: [unnumbered, notification(1)], new: [unnumbered])) == ["1 read", "-"])
   }
 }

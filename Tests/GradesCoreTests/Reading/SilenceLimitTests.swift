@@ -71,8 +71,7 @@ struct SilenceLimitTests {
       let source = faculty.source(
         faculty.authenticator(givenToken: token.access), through: proxy, silence: silence,
         client: HTTPClient(transport: transport, retry: .never))
-      let session = SessionRepository(
-        source: source, credentials: CredentialsAccess(user: { nil }))
+      let session = SessionRepository(source: source, credentials: CredentialsAccess(user: { nil }))
       return try await Repository(source: source, session: session)
         .groups(of: CourseCode("XI-ZPT.23"), in: .code(World.semester), onlyMine: false).latest()
     }

@@ -6,8 +6,7 @@ import Synchronization
 final class StubGradesAPI: ServiceDouble {
   /// What the service answers; what is missing is answered with ``GradesError/notFound``.
   struct Answers: Sendable {
-    var user = UserInfo(
-      username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební")
+    var user = UserInfo(username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební")
     var semesters: [SemesterWord: SemesterCode] = [:]
     var roles: [SemesterCode: UserRoles] = [:]
     var overviews: [SemesterCode: [CourseOverview]] = [:]

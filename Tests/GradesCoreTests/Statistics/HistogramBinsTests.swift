@@ -15,14 +15,14 @@ struct HistogramBinsTests {
     ] as [(Double, [Double])])
   func rounded(maximum: Double, edges: [Double]) {
     let bins = HistogramBins([0.37], minimum: 0, maximum: maximum)
-    #expect(bins.bins == zip(edges, edges.dropFirst()).map { .range($0, $1) })
+    #expect(bins.bins == zip(edges, edges.dropFirst()).map { .init($0, $1) })
   }
 
   @Test("A few whole points have a bar each")
   func wholePoints() {
     #expect(
       HistogramBins([1, 5, 3], minimum: 0, maximum: 5).bins
-        == [.single(0), .single(1), .single(2), .single(3), .single(4), .single(5)])
+        == [.init(0, 0), .init(1, 1), .init(2, 2), .init(3, 3), .init(4, 4), .init(5, 5)])
     #expect(HistogramBins([1, 2.25], minimum: 0, maximum: 5).bins.count == 10)
   }
 
@@ -30,37 +30,35 @@ struct HistogramBinsTests {
   func steps() {
     #expect(
       HistogramBins([1, 2.5], minimum: 0, maximum: 4).bins
-        == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map { .single($0) })
+        == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map { .init($0, $0) })
     #expect(
       HistogramBins([0.75], minimum: 0, maximum: 1).bins
-        == [0, 0.25, 0.5, 0.75, 1].map { .single($0) })
+        == [0, 0.25, 0.5, 0.75, 1].map { .init($0, $0) })
     let tenths = HistogramBins([0.3, 0.7], minimum: 0, maximum: 1)
     #expect(tenths.bins.count == 11)
     #expect(tenths.index(of: 0.3) == 3)
     // Not three tenths, but the next number.
-    #expect(HistogramBins([0.1 + 0.2], minimum: 0, maximum: 1).bins.first == .range(0, 0.1))
+    #expect(HistogramBins([0.1 + 0.2], minimum: 0, maximum: 1).bins.first == .init(0, 0.1))
     // The maximum is no whole step.
-    #expect(HistogramBins([1], minimum: 0, maximum: 2.25).bins.last == .single(2.25))
-    #expect(HistogramBins([1], minimum: 0, maximum: 7.5).bins.last == .range(7, 7.5))
+    #expect(HistogramBins([1], minimum: 0, maximum: 2.25).bins.last == .init(2.25, 2.25))
+    #expect(HistogramBins([1], minimum: 0, maximum: 7.5).bins.last == .init(7, 7.5))
   }
 
   @Test("Without bounds the numbers tell how far the ranges go")
   func unbounded() {
+    #expect(HistogramBins([3, 41.5], minimum: nil, maximum: nil).bins.last == .init(40, 45))
     #expect(
-      HistogramBins([3, 41.5], minimum: nil, maximum: nil).bins.last == .range(40, 45))
-    #expect(
-      HistogramBins([1001.5, 1009], minimum: nil, maximum: nil).bins.first == .range(1001, 1002))
-    #expect(
-      HistogramBins([-7, 7], minimum: nil, maximum: nil).bins.first == .range(-8, -6))
-    #expect(HistogramBins([7.25, 7.25], minimum: nil, maximum: nil).bins == [.single(7.25)])
+      HistogramBins([1001.5, 1009], minimum: nil, maximum: nil).bins.first == .init(1001, 1002))
+    #expect(HistogramBins([-7, 7], minimum: nil, maximum: nil).bins.first == .init(-8, -6))
+    #expect(HistogramBins([7.25, 7.25], minimum: nil, maximum: nil).bins == [.init(7.25, 7.25)])
     #expect(HistogramBins([], minimum: 0, maximum: 5).bins == [])
   }
 
   @Test("What is beyond the bounds has a bar of its own")
   func beyond() {
     let bins = HistogramBins([-1, 0, 12, 12.5], minimum: 0, maximum: 12)
-    #expect(bins.bins.first == .below(0))
-    #expect(bins.bins.last == .above(12))
+    #expect(bins.bins.first == .init(nil, 0))
+    #expect(bins.bins.last == .init(12, nil))
     #expect([-1, 0, 12, 12.5].map(bins.index(of:)) == [0, 1, 6, 7])
   }
 
@@ -77,11 +75,11 @@ struct HistogramBinsTests {
     #expect(bins.bins.count <= 22)
     for value in values {
       let index = try #require(bins.index(of: value))
-      switch bins.bins[index] {
-      case .below(let bound): #expect(value < bound)
-      case .above(let bound): #expect(value > bound)
-      case .single(let number): #expect(value == number)
-      case .range(let lower, let upper): #expect(lower <= value && value <= upper)
+      switch (bins.bins[index].lower, bins.bins[index].upper) {
+      case (nil, let bound?): #expect(value < bound)
+      case (let bound?, nil): #expect(value > bound)
+      case (let lower?, let upper?): #expect(lower <= value && value <= upper)
+      case (nil, nil): Issue.record("A range without an end")
       }
     }
   }

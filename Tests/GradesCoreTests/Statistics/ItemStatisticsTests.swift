@@ -17,22 +17,21 @@ struct ItemStatisticsTests {
     #expect(statistics.metPercent == 57)
     #expect(
       statistics.bars == [
-        .init(kind: .number(.range(0, 2)), members: []),
-        .init(kind: .number(.range(2, 4)), members: [7]),
-        .init(kind: .number(.range(4, 6)), members: [4, 6]),
-        .init(kind: .number(.range(6, 8)), members: []),
-        .init(kind: .number(.range(8, 10)), members: [1]),
+        .init(kind: .number(.init(0, 2)), members: []),
+        .init(kind: .number(.init(2, 4)), members: [7]),
+        .init(kind: .number(.init(4, 6)), members: [4, 6]),
+        .init(kind: .number(.init(6, 8)), members: []),
+        .init(kind: .number(.init(8, 10)), members: [1]),
         // The maximum itself belongs to the last range.
-        .init(kind: .number(.range(10, 12)), members: [0, 3]),
-        .init(kind: .number(.above(12)), members: [5]),
+        .init(kind: .number(.init(10, 12)), members: [0, 3]),
+        .init(kind: .number(.init(12, nil)), members: [5]),
         .init(kind: .ungraded, members: [2]),
       ])
   }
 
   @Test("Yes and no are both there; texts come by their key; nobody graded")
   func otherTypes() {
-    let attended = ItemStatistics(
-      of: item(.boolean, required: 1), [.flag(true), nil, .flag(true)])
+    let attended = ItemStatistics(of: item(.boolean, required: 1), [.flag(true), nil, .flag(true)])
     #expect(attended.bars.map(\.kind) == [.flag(false), .flag(true), .ungraded])
     #expect(attended.bars.map(\.members.count) == [0, 2, 1])
     #expect(attended.metPercent == 100)
@@ -68,8 +67,7 @@ struct ItemStatisticsTests {
   func strayValues() {
     let statistics = ItemStatistics(
       of: item(maximum: 2), [.number(2), .text("late"), .flag(true), .number(.infinity)])
-    #expect(
-      statistics.bars.map(\.members) == [[], [], [0], [], [2], [1], [3]])
+    #expect(statistics.bars.map(\.members) == [[], [], [0], [], [2], [1], [3]])
     #expect(statistics.graded == 4)
   }
 

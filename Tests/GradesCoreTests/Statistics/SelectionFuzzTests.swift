@@ -35,8 +35,7 @@ struct SelectionFuzzTests {
       group: StudentGroup(id: .all, name: ""),
       items: types.map { item in
         CourseItem(
-          definition: Classification(
-            identifier: ItemIdentifier(item.name), valueType: item.type))
+          definition: Classification(identifier: ItemIdentifier(item.name), valueType: item.type))
       },
       rows: rows.enumerated().map { index, values in
         MatrixRow(

@@ -32,8 +32,7 @@ struct StudentSelectionTests {
       try selected(StudentSelection(belowMinimum: .item(test2)))
     }
     #expect(try selected(StudentSelection(belowMinimum: .any)) == [0, 2])
-    #expect(
-      try selected(StudentSelection(condition: "attended", belowMinimum: .any)) == [0])
+    #expect(try selected(StudentSelection(condition: "attended", belowMinimum: .any)) == [0])
     #expect(throws: UnknownItems.self) {
       try selected(StudentSelection(missing: [ItemIdentifier("tset")]))
     }

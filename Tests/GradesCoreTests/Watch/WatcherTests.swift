@@ -256,8 +256,7 @@ import Testing
     #expect(await taken(next) == [])
     world.service.heal()
     try await next.poll()
-    #expect(
-      await taken(next) == ["XI-BBB du1 5.0 → 8.0", "XI-CCC.23 du1 5.0 → 8.0"])
+    #expect(await taken(next) == ["XI-BBB du1 5.0 → 8.0", "XI-CCC.23 du1 5.0 → 8.0"])
   }
 
   @Test func aFirstRoundThatFailsDoesNotBegin() async throws {
@@ -382,8 +381,7 @@ import Testing
     #expect(abs(pace.wait(afterFailures: 0, nil, spread: 1) / .seconds(66) - 1) < 1e-9)
     let away = GradesError.unreachable(.refused)
     let waits = (1...6).map { pace.wait(afterFailures: $0, away, spread: 0.5) }
-    #expect(
-      waits == [120, 240, 480, 900, 900, 900].map { Duration.seconds($0) })
+    #expect(waits == [120, 240, 480, 900, 900, 900].map { Duration.seconds($0) })
     #expect(pace.wait(afterFailures: 900, away, spread: 0.5) == .seconds(900))
     let asked = GradesError.tooManyRequests(retryAfter: .seconds(3000))
     #expect(pace.wait(afterFailures: 1, asked, spread: 0) == .seconds(3000))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GradesClient
 import GradesCore
 import GradesLocalization
 
@@ -18,15 +19,14 @@ struct ChangesCommand: ReadingCommand {
 
   func answer(in context: Context, as format: ReportFormat) async throws -> Answer {
     let since = try since.map { try context.moment($0) }
-    var query = ChangesQuery(semester: try context.semester(reading.semester), since: since)
-    if let code {
-      query.course = try await context.services.repository.code(for: code, in: query.semester)
-    }
+    let semester = try context.semester(reading.semester)
     let repository = context.services.repository
+    var course: CourseCode?
+    if let code { course = try await repository.courseCode(for: code, in: semester) }
     let log: Snapshot<RecordedChanges>
     do {
-      log = try await context.loading(.progressChanges) { [query] in
-        try await repository.changes(query).latest()
+      log = try await context.loading(.progressChanges) { [course] in
+        try await repository.changes(in: semester, of: course, since: since).latest()
       }
     } catch let error as UnknownCourse {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)

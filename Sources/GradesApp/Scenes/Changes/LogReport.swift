@@ -80,9 +80,7 @@ struct LogReport: Report {
 
 extension LoggedChange {
   /// What the log of results and the watch have in common; values that are hidden are null.
-  static func resultFields(
-    _ names: Strings, hidingValues: Bool = false
-  ) -> [Field<LoggedChange>] {
+  static func resultFields(_ names: Strings, hidingValues: Bool = false) -> [Field<LoggedChange>] {
     [
       Field("course") { $0.course }, Field("semester") { $0.semester },
       Field("identifier") { $0.identifier },

@@ -9,10 +9,9 @@ import Terminal
 @MainActor @Observable
 final class LogViewModel: ListViewModel {
   enum Source {
-    case results(ChangesQuery, Repository, CourseMemory)
+    case results(SemesterChoice, Repository, CourseMemory)
     /// A taught course; `failure` turns an error about it into the failure to report.
-    case course(
-      CourseLogQuery, Repository, failure: @Sendable (any Error) async -> any Error)
+    case course(CourseLogQuery, Repository, failure: @Sendable (any Error) async -> any Error)
   }
 
   nonisolated static let keys: [Binding<LogViewModel>] =
@@ -37,10 +36,10 @@ final class LogViewModel: ListViewModel {
 
   func appear() async throws {
     switch source {
-    case .results(let query, let repository, let courses):
+    case .results(let semester, let repository, let courses):
       // What is shown as new stays so until the scene is opened or refreshed again.
       var seen: RecordedChanges?
-      for try await log in repository.changes(query) {
+      for try await log in repository.changes(in: semester) {
         courses.begin(seen: log.value.lastSeen)
         seen = log.value
         self.log = log.map(\.entries)

@@ -17,10 +17,7 @@ extension LoggedChange {
 
   /// The student of a taught course: `Zkušební Adéla (zkusade1)`.
   private var studentName: String? {
-    student.map { student in
-      let (name, username) = (student.listName, student.username.rawValue)
-      return name == username ? name : "\(name) (\(username))"
-    }
+    student.map { $0.listName == $0.username.rawValue ? $0.listName : $0.nameWithUsername }
   }
 
   /// Who made the change: a username, or "you"; nil if it is not known.

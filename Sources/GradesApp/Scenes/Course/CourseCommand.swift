@@ -43,11 +43,9 @@ struct CourseCommand: ReadingCommand {
 
 extension Context {
   /// The user's newest results of a course whose code was typed.
-  func results(
-    of typed: String, semester flag: String?
-  ) async throws -> Snapshot<CourseResults> {
+  func results(of typed: String, semester flag: String?) async throws -> Snapshot<CourseResults> {
     let semester = try semester(flag)
-    let code = try await services.repository.code(for: typed, in: semester)
+    let code = try await services.repository.courseCode(for: typed, in: semester)
     return try await loading(.progressCourse, [.course: code]) {
       do {
         return try await services.repository.results(of: code, in: semester).latest()

@@ -93,8 +93,7 @@ extension CourseViewModel {
     }
     guard state.ungradedHidden > 0 else { return [] }
     return [
-      StyledText(
-        words.strings(.courseUngradedLeftOut, [.count: state.ungradedHidden]), .quiet)
+      StyledText(words.strings(.courseUngradedLeftOut, [.count: state.ungradedHidden]), .quiet)
     ]
   }
 

@@ -69,7 +69,7 @@ final class CourseViewModel: TreeViewModel {
   /// Shows results with what has changed in them, and focuses what the scene was opened for.
   private func show(_ snapshot: Snapshot<CourseResults>) async {
     let results = snapshot.value
-    let recorded = await context.services.repository.recorded(
+    let recorded = await context.services.repository.recordedChanges(
       of: results.course, in: results.semester)
     guard !Task.isCancelled else { return }
     courses.begin(seen: recorded.lastSeen)

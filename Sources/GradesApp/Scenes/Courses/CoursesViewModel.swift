@@ -206,10 +206,15 @@ final class CoursesViewModel: ListViewModel {
       age: listing.all?.age)
   }
 
-  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect { CoursePane(rect).list }
+  private static let leastWindowOfPane = 140
+  private static let listWidth = 80
+
+  func listRect(_ rect: Rect, _ words: SceneWords) -> Rect {
+    rect.columns < Self.leastWindowOfPane ? rect : rect.inset(right: rect.columns - Self.listWidth)
+  }
 
   func fit(in rect: Rect, _ words: SceneWords) -> Response {
-    let isWide = CoursePane(rect).results != nil
+    let isWide = rect.columns >= Self.leastWindowOfPane
     if hasPane != isWide { hasPane = isWide }
     fitList(in: rect, words)
     let course = paneCourse
@@ -223,19 +228,53 @@ final class CoursesViewModel: ListViewModel {
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
-    let beside = paneCourse
-    CoursePane(rect).draw(
-      beside.flatMap { panes[$0] }, isLoading: isPaneLoading,
-      hasFailed: beside.map(failedPanes.contains) ?? false,
-      of: &frame, words)
+    if rect.columns >= Self.leastWindowOfPane {
+      for row in rect.rowRange {
+        let edge = Position(column: rect.column + Self.listWidth, row: row)
+        frame.write(StyledText("│", .quiet), at: edge)
+      }
+      if let state = paneCourse.flatMap({ panes[$0] }) {
+        draw(state, in: rect.inset(left: Self.listWidth + 2), of: &frame, words)
+      }
+    }
     drawList(in: rect, of: &frame, words)
+  }
+
+  private func draw(
+    _ state: CourseState, in rect: Rect, of frame: inout Frame, _ words: SceneWords
+  ) {
+    let width = max(1, rect.columns - 2)
+    guard let course = state.results?.value else {
+      guard isPaneLoading || failedPanes.contains(state.code) else { return }
+      let text = words.strings(
+        isPaneLoading ? .progressCourse : .coursesPaneFailed, [.course: state.code])
+      frame.write(
+        StyledText(text, .quiet).wrapped(to: width), in: rect.inset(left: 1, right: 1))
+      return
+    }
+    let parts = CourseSummary(course: course, strings: words.strings, hasMarks: true).parts
+    let name = course.name.map { [StyledText($0, .heading).truncated(to: width)] } ?? []
+    let header = name + parts.lines(of: width)
+    frame.write(header, in: rect.inset(left: 1, right: 1))
+    let tree = rect.inset(top: header.count + 1)
+    let items = state.items
+    let lines = ItemColumns.lines(width: tree.columns - 1, words) {
+      ColumnLines(tree: items, $0, width: tree.columns - 1, depth: \.item.depth)
+    }
+    frame.write(items.prefix(tree.rows).map(lines.line), in: tree.inset(left: 1))
+    let hidden = items.count - tree.rows
+    if hidden > 0, tree.rows > 0 {
+      let more = words.strings(.coursesMoreItems, [.count: hidden + 1])
+      let last = tree.inset(top: tree.rows - 1)
+      frame.fill(last)
+      frame.write(StyledText(more, .quiet), at: Position(column: last.column + 3, row: last.row))
+    }
   }
 
   func content(
     _ rows: [ListedCourse], width: Int, _ words: SceneWords
   ) -> ListContent<ListedCourse> {
-    var columns = CoursesReport.columns(
-      words.strings, isScreen: true, hasShortGrades: width < 53)
+    var columns = CoursesReport.columns(words.strings, isScreen: true, hasShortGrades: width < 53)
     columns[0] = columns[0].marked { StyledText($0.isPinned ? "*" : " ", .accent) }
     return ListContent(
       CoursesReport.sections(rows, words.strings).map(ListContent.Section.init), columns: columns,
@@ -250,8 +289,7 @@ final class CoursesViewModel: ListViewModel {
     }
     var remarks: [String] = []
     if listed.codes.isEmpty, listing.hiddenCount == 0 {
-      remarks.append(
-        strings(.coursesEmpty, [.semester: strings.title(of: listed.semester)]))
+      remarks.append(strings(.coursesEmpty, [.semester: strings.title(of: listed.semester)]))
     }
     if listing.hiddenCount > 0, !listing.listsHidden {
       remarks.append(strings(.coursesHiddenHere, [.count: listing.hiddenCount]))

@@ -74,7 +74,7 @@ struct Gradebooks: Sendable {
   func missing(_ gradebook: Gradebook) async -> Failure {
     .unknownCourse(
       typed: gradebook.course.rawValue, semester: gradebook.semester,
-      suggestions: await services.repository.suggestions(for: gradebook.course.rawValue))
+      suggestions: await services.repository.courseSuggestions(for: gradebook.course.rawValue))
   }
 }
 

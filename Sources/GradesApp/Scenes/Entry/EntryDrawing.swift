@@ -30,8 +30,7 @@ extension EntryViewModel {
     // Last, because its cursor is the one that counts.
     drawField(in: layout.field, of: &frame, words)
     guard layout.last.rows > 0 else { return }
-    let lines =
-      [StyledText(words.strings(.enterLast), .heading)] + entered.map { line($0, words) }
+    let lines = [StyledText(words.strings(.enterLast), .heading)] + entered.map { line($0, words) }
     frame.write(
       lines.map { $0.truncated(to: layout.last.columns) },
       in: layout.last)
@@ -126,8 +125,7 @@ extension EntryViewModel {
       StyledText("\(cell.student.listName)  ") + StyledText(cell.student.username.rawValue, .quiet)
       + StyledText("  \(words.values.text(entry.value))", .mark)
     if let old = entry.old {
-      line += StyledText(
-        " " + words.strings(.gridWas, [.value: words.values.text(old)]), .quiet)
+      line += StyledText(" " + words.strings(.gridWas, [.value: words.values.text(old)]), .quiet)
     }
     if let violation = cell.violation(by: entry.value, words.strings) {
       line += StyledText("  ! " + violation.text(words.strings), .warning)

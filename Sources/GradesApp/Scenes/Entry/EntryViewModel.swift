@@ -286,9 +286,7 @@ final class EntryViewModel: CellEditingScene {
   }
 
   /// Replaces a value that was asked about. The students, and the value, may have changed below the question.
-  private func replace(
-    _ old: GradeValue, by new: GradeValue, of student: Student
-  ) -> Response {
+  private func replace(_ old: GradeValue, by new: GradeValue, of student: Student) -> Response {
     guard let paper = stack?.value.paper(of: student), let cell = cell(paper) else { return .done }
     guard cell.current.value == old else { return choose(paper) }
     return store(new, of: paper, over: old)

@@ -27,8 +27,7 @@ struct ExportCommand: AppCommand {
   @Flag(help: .words(.optionWithDrafts))
   var withDrafts = false
 
-  @Option(
-    help: .words(.optionXlsx, valueName: "file"), completion: .file(extensions: ["xlsx"]))
+  @Option(help: .words(.optionXlsx, valueName: "file"), completion: .file(extensions: ["xlsx"]))
   var xlsx: String?
 
   @Flag(name: .customLong("overwrite"), help: .words(.optionOverwriteFile))

@@ -31,8 +31,7 @@ struct InputFile: Sendable {
     let file = open(name, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       let exists = FileManager.default.fileExists(atPath: name)
-      throw Failure(
-        .refused, exists ? .errorFileUnreadable : .errorFileNotFound, [.file: name])
+      throw Failure(.refused, exists ? .errorFileUnreadable : .errorFileNotFound, [.file: name])
     }
     defer { close(file) }
     do { return Data(try Descriptor.read(file, upTo: limit)) } catch {

@@ -90,12 +90,10 @@ extension GroupViewModel {
     let cells = sheet.rows.compactMap { sheet.cell(of: $0, column, edits) }
     let values = cells.map { ($0.student, $0.current.value) }
     let drafts = cells.count { $0.current.value != $0.recorded.value }
-    return .present(
-      StatisticsOverlay(
-        item,
-        of: StatisticsText.Group(
-          name: strings.groupName(group), filter: sheet.filter.text, drafts: drafts),
-        in: course, values: values))
+    let text = StatisticsText(
+      item: item, group: strings.groupName(group), filter: sheet.filter.text, drafts: drafts,
+      statistics: ItemStatistics(of: item, values.map(\.1)) { CzechSortKey($0) }, strings: strings)
+    return .present(StatisticsOverlay(text, in: course, values: values))
   }
 
   /// What all shown items look like over the shown students, with the user's changes.

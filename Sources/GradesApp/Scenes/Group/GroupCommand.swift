@@ -70,8 +70,7 @@ struct GroupCommand: ReadingCommand {
     let shown = try StudentColumn.columns(columns)
     let identifiers = items.map { ItemIdentifier($0) }
     // A selection needs values that are not shown; parallels and addresses come with them.
-    let needsAll =
-      !selecting.selection.isEmpty || !shown.isEmpty || emails || printed.file != nil
+    let needsAll = !selecting.selection.isEmpty || !shown.isEmpty || emails || printed.file != nil
     let course = try await context.course(code, semester: reading.semester)
     var named: GroupID?
     if let group { named = try await context.group(group, in: course) }

@@ -90,25 +90,21 @@ extension GroupViewModel {
         strings(.gridFound, [.count: sheet.rows.count, .total: matrix.rows.count]),
         .quiet)
     }
-    return StyledText(
-      strings.problem(
-        .expression(problem.reason, near: problem.near)), .warning)
+    return StyledText(strings.problem(.expression(problem.reason, near: problem.near)), .warning)
   }
 
   private func drawFocus(_ table: GroupGrid, of frame: inout Frame) {
     guard !sheet.filter.isTyped else { return }
     let layout = table.grid.layout(sheet.grid, in: table.rect)
     guard
-      let cell = layout.cell(
-        row: sheet.grid.rows.focus, .column(sheet.grid.columns.focus))
+      let cell = layout.cell(row: sheet.grid.rows.focus, .column(sheet.grid.columns.focus))
     else { return }
     guard let field = editing.field else {
       frame.cursor = Position(column: cell.column, row: cell.row)
       return
     }
     // A text is longer than what its column shows; a number grows as it is typed.
-    let wanted =
-      field.cell.item.valueType == .string ? 40 : field.field.text.displayWidth + 1
+    let wanted = field.cell.item.valueType == .string ? 40 : field.field.text.displayWidth + 1
     let end = table.rect.columnRange.upperBound
     var width = min(max(cell.columns, wanted), end - table.rect.column)
     let start = min(cell.column, end - width)

@@ -16,8 +16,7 @@ struct GroupGrid {
   init(_ sheet: GroupSheet, _ edits: EditedCells, _ words: SceneWords, in rect: Rect) {
     // A narrow window breaks the line about the focused cell; where there are few rows they matter more.
     statusRows = rect.rows < 5 ? 0 : rect.columns < 72 && rect.rows > 8 ? 2 : 1
-    self.rect = rect.inset(
-      bottom: min(rect.rows, statusRows + (sheet.filter.isOpen ? 1 : 0)))
+    self.rect = rect.inset(bottom: min(rect.rows, statusRows + (sheet.filter.isOpen ? 1 : 0)))
     let columns = GroupColumns(sheet, words, width: rect.columns)
     let cells = GroupCells(sheet, edits, words)
     grid = Grid(

@@ -68,9 +68,7 @@ struct GroupReport: Report {
     return blocks
   }
 
-  private func block(
-    _ columns: [Int], cutting: Bool, isFirst: Bool, isLast: Bool = true
-  ) -> Table {
+  private func block(_ columns: [Int], cutting: Bool, isFirst: Bool, isLast: Bool = true) -> Table {
     table(
       studentColumns + columns.map { column(of: $0, cutting: cutting) }, bounds(columns),
       isFirst: isFirst, isLast: isLast)
@@ -84,8 +82,7 @@ struct GroupReport: Report {
       columns: columns.map(\.form),
       sections: [.init(rows: above + rows.map { .init($0, columns) }, emptyText: emptyText)])
     if isFirst {
-      table.title = strings.title(
-        group.course, strings.groupName(group.group.name), group.semester)
+      table.title = strings.title(group.course, strings.groupName(group.group.name), group.semester)
       table.summary = [summary]
     }
     if isLast, !rows.isEmpty {
@@ -165,8 +162,7 @@ struct GroupReport: Report {
   private var summary: StyledText {
     guard let item = singleItem else {
       let names = group.items.map { $0.definition.name(in: strings.serviceLanguage) }
-      return StyledText(
-        isWhole ? strings(.groupAllItems) : names.joined(separator: ", "), .quiet)
+      return StyledText(isWhole ? strings(.groupAllItems) : names.joined(separator: ", "), .quiet)
     }
     let range = strings.range(of: item.definition)
     let about = [item.identifier.rawValue, range].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -222,9 +218,7 @@ struct GroupReport: Report {
         + (drafts == nil ? [] : [drafted]))
   }
 
-  private func value(
-    _ recorded: RecordedValue, of item: CourseItem, _ row: MatrixRow
-  ) -> Document {
+  private func value(_ recorded: RecordedValue, of item: CourseItem, _ row: MatrixRow) -> Document {
     let document: Document = [
       "value": recorded.value, "note": recorded.note, "updatedAt": recorded.updatedAt,
       "author": recorded.author,

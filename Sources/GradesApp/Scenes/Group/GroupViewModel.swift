@@ -25,9 +25,7 @@ final class GroupViewModel {
   /// Where the scene was drawn last, for clicks.
   @ObservationIgnored var drawn = Rect(column: 0, row: 0, columns: 0, rows: 0)
 
-  init(
-    _ course: CourseContext, group: GroupID, in context: Context, _ courses: CourseMemory
-  ) {
+  init(_ course: CourseContext, group: GroupID, in context: Context, _ courses: CourseMemory) {
     edited = course
     self.group = group
     self.context = context
@@ -51,7 +49,15 @@ final class GroupViewModel {
     do {
       if group != .usual { group = try await context.services.groupIfKnown(group, in: edited) }
       if group == .usual {
-        try await loadUsualGroup(last: last.group)
+        _ = try await GroupID.loadUsual(last: last.group, hasStudents: \.self) { group in
+          self.group = group
+          var isFound = false
+          for try await snapshot in values where group == .all || !snapshot.value.rows.isEmpty {
+            isFound = true
+            await show(snapshot)
+          }
+          return isFound
+        }
       } else {
         for try await snapshot in values { await show(snapshot) }
       }
@@ -63,22 +69,6 @@ final class GroupViewModel {
 
   private var values: SnapshotStream<GroupMatrix> {
     repository.matrix(GroupQuery(course: course, semester: edited.semester, group: group))
-  }
-
-  /// Loads the group that is meant where none is named. A group that is gone, or has no students, is
-  /// passed over.
-  private func loadUsualGroup(last: GroupID?) async throws {
-    for group in [last, .myParallels, .all].compactMap(\.self) {
-      self.group = group
-      var isFound = false
-      do {
-        for try await snapshot in values where group == .all || !snapshot.value.rows.isEmpty {
-          isFound = true
-          await show(snapshot)
-        }
-      } catch is UnknownGroup where group != .all {}
-      if isFound { return }
-    }
   }
 
   func loadGroups() async throws {

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import GradesClient
 import GradesCore
-import JSON
 
 /// Remembers the group and the items that a teacher chose last in each course and semester, for where none
 /// are named.
@@ -13,25 +12,42 @@ struct LastChoices: Sendable {
     var items: [ItemIdentifier] = []
   }
 
+  /// What is kept of a course and semester.
+  private struct Entry: Codable {
+    var host: String
+    var username: Username
+    var course: CourseCode
+    var semester: SemesterCode
+    var group: GroupID?
+    var items: [ItemIdentifier]
+
+    var gradebook: Gradebook {
+      Gradebook(
+        owner: DraftOwner(host: host, username: username), course: course, semester: semester)
+    }
+  }
+
   let file: URL
 
   /// The most courses that are remembered; the oldest are forgotten.
   private static let limit = 100
 
-  func hasAny(of course: CourseCode) -> Bool {
-    entries.contains { $0.gradebook.course == course }
-  }
+  func hasAny(of course: CourseCode) -> Bool { entries.contains { $0.course == course } }
 
   func choice(of gradebook: Gradebook) -> Choice {
-    entries.first { $0.gradebook == gradebook }?.choice ?? Choice()
+    entries.first { $0.gradebook == gradebook }.map { Choice(group: $0.group, items: $0.items) }
+      ?? Choice()
   }
 
   /// Remembers a change of what was chosen. A comfort, so nothing is said where it cannot be kept.
   func remember(of gradebook: Gradebook, _ change: (inout Choice) -> Void) {
     var choice = choice(of: gradebook)
     change(&choice)
+    let entry = Entry(
+      host: gradebook.owner.host, username: gradebook.owner.username, course: gradebook.course,
+      semester: gradebook.semester, group: choice.group, items: choice.items)
     let others = entries.filter { $0.gradebook != gradebook }
-    write([(gradebook, choice)] + others.prefix(Self.limit - 1))
+    write([entry] + others.prefix(Self.limit - 1))
   }
 
   /// Forgets a user's choices, as logging out does.
@@ -41,41 +57,15 @@ struct LastChoices: Sendable {
     if others.count < all.count { write(others) }
   }
 
-  private typealias Entry = (gradebook: Gradebook, choice: Choice)
-
   /// The newest first.
   private var entries: [Entry] {
-    let nodes = try? JSONReader.read(SmallFile(file).read() ?? []).root.allElements()
-    return (nodes ?? []).compactMap { node in
-      guard let object = try? node.object(), let host = try? object.string("host"),
-        let username = try? object.string("username"),
-        let course = try? object.string("course"),
-        let semester = (try? object.string("semester")).flatMap({ SemesterCode($0) })
-      else { return nil }
-      let owner = DraftOwner(host: host, username: Username(username))
-      return (
-        Gradebook(owner: owner, course: CourseCode(course), semester: semester),
-        Choice(
-          group: (try? object.string("group")).map { GroupID($0) },
-          items: ((try? object.strings("items")) ?? []).map { ItemIdentifier($0) })
-      )
-    }
+    guard let bytes = try? SmallFile(file).read() else { return [] }
+    return (try? JSONDecoder().decode([Entry].self, from: Data(bytes))) ?? []
   }
 
   private func write(_ entries: [Entry]) {
-    let writer = JSONWriter { writer in
-      writer.array(of: entries) { writer, entry in
-        writer.object {
-          $0.member("host", entry.gradebook.owner.host)
-          $0.member("username", entry.gradebook.owner.username.rawValue)
-          $0.member("course", entry.gradebook.course.rawValue)
-          $0.member("semester", entry.gradebook.semester.rawValue)
-          $0.member("group", entry.choice.group?.rawValue)
-          $0.array("items", of: entry.choice.items) { $0.value($1.rawValue) }
-        }
-      }
-    }
-    try? SmallFile(file).replace(with: Data(writer.bytes))
+    guard let data = try? JSONEncoder().encode(entries) else { return }
+    try? SmallFile(file).replace(with: data)
   }
 }
 
@@ -83,11 +73,25 @@ extension GroupID {
   /// The group that is meant where none is named: the one chosen last, else the user's own parallels, else
   /// all students.
   static let usual = GroupID("")
+
+  /// Loads the usual group. A group that is gone, or has no students, is passed over.
+  static func loadUsual<Value: Sendable>(
+    last: GroupID?, isolation: isolated (any Actor)? = #isolation,
+    hasStudents: (Value) -> Bool, _ load: (GroupID) async throws -> Value
+  ) async throws -> Value {
+    for group in [last, .myParallels].compactMap(\.self) {
+      do {
+        let found = try await load(group)
+        if hasStudents(found) { return found }
+      } catch is UnknownGroup {}
+    }
+    return try await load(.all)
+  }
 }
 
 extension Repository {
   /// The values of the usual group, as the service has them now, and the items that were chosen last, if it has
-  /// those alone. A group that is gone, or has no students, is passed over; so are items of which one is gone.
+  /// those alone. Items of which one is gone are passed over.
   func usualMatrix(
     _ query: GroupQuery, last: LastChoices.Choice
   ) async throws -> (matrix: Snapshot<GroupMatrix>, chosen: [ItemIdentifier]) {
@@ -104,15 +108,10 @@ extension Repository {
   private func usualMatrix(
     _ query: GroupQuery, in last: GroupID?
   ) async throws -> Snapshot<GroupMatrix> {
-    var query = query
-    for group in [last, .myParallels].compactMap(\.self) {
+    try await GroupID.loadUsual(last: last, hasStudents: { !$0.value.rows.isEmpty }) { group in
+      var query = query
       query.group = group
-      do {
-        let matrix = try await matrix(query).latest()
-        if !matrix.value.rows.isEmpty { return matrix }
-      } catch is UnknownGroup {}
+      return try await matrix(query).latest()
     }
-    query.group = .all
-    return try await matrix(query).latest()
   }
 }

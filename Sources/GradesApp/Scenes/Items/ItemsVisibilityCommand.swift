@@ -40,8 +40,7 @@ struct ItemsVisibilityArguments: PairedArguments {
 
   @MainActor func run(_ hidden: Bool, in context: Context) async throws -> ExitStatus {
     let conversation = try StructureConversation(context, change)
-    let (course, current) = try await context.editedCourseAndSemester(
-      code, semester: when.semester)
+    let (course, current) = try await context.editedCourseAndSemester(code, semester: when.semester)
     let patterns = items
     let services = context.services
     let (plan, students) = try await context.asking(about: course) {

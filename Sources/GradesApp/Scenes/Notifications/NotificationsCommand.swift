@@ -72,11 +72,11 @@ struct NotificationsCommand: ReadingCommand {
     guard !reading.offline else { throw Failure.offlineImpossible }
     let repository = context.services.repository
     if readAll {
-      try await repository.markAll(asRead: true)
+      try await repository.markAllNotifications(asRead: true)
       context.notice(.notificationsAllMarkedRead)
     }
     for (ids, isRead) in [(read, true), (unread, false)] where !ids.isEmpty {
-      try await repository.mark(ids.map { NotificationID($0) }, asRead: isRead)
+      try await repository.markNotifications(ids.map { NotificationID($0) }, asRead: isRead)
       context.notice(
         isRead ? .notificationsMarkedRead : .notificationsMarkedUnread, [.count: Set(ids).count])
     }

@@ -107,9 +107,9 @@ final class NotificationsViewModel: ListViewModel {
     let task = Task {
       _ = await previous?.result
       if let ids {
-        try await repository.mark(ids.sorted(), asRead: isRead)
+        try await repository.markNotifications(ids.sorted(), asRead: isRead)
       } else {
-        try await repository.markAll(asRead: isRead)
+        try await repository.markAllNotifications(asRead: isRead)
       }
     }
     marking = task
@@ -145,9 +145,7 @@ final class NotificationsViewModel: ListViewModel {
       age: inbox?.age)
   }
 
-  func content(
-    _ rows: [Inbox.Entry], width: Int, _ words: SceneWords
-  ) -> ListContent<Inbox.Entry> {
+  func content(_ rows: [Inbox.Entry], width: Int, _ words: SceneWords) -> ListContent<Inbox.Entry> {
     let language = words.strings.serviceLanguage
     var columns = NotificationsReport.columns(words.strings)
     columns[0] = columns[0].marked { StyledText($0.isRead ? "  " : "● ", .mark) }

@@ -222,9 +222,7 @@ extension StudentGroup {
 
 extension [StudentGroup] {
   func names(_ strings: Strings, isAnonymous: Bool) -> [String: String] {
-    Dictionary(
-      map { ($0.id.rawValue, $0.shownName(strings, isAnonymous: isAnonymous)) },
-      uniquingKeysWith: { first, _ in first })
+    keyed(by: \.id.rawValue).mapValues { $0.shownName(strings, isAnonymous: isAnonymous) }
   }
 }
 

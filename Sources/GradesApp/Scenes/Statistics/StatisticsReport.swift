@@ -63,9 +63,7 @@ struct StatisticsReport: Report {
   }
 
   func text(of item: GroupStatistics.Item) -> StatisticsText {
-    StatisticsText(
-      item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
-      strings: strings)
+    StatisticsText(item: item.item.definition, statistics: item.statistics, strings: strings)
   }
 
   private func histogram(of item: GroupStatistics.Item, width: Int) -> [StyledText] {
@@ -267,10 +265,4 @@ private enum Sparkline {
       counts[start..<min(start + size, counts.count)].reduce(0, +)
     }
   }
-}
-
-extension HistogramBins.Bin {
-  fileprivate var lower: Double? { if case .below = self { nil } else { lowerEdge } }
-
-  fileprivate var upper: Double? { if case .above = self { nil } else { upperEdge } }
 }

@@ -100,16 +100,15 @@ final class StudentViewModel: TreeViewModel, CellEditingScene {
     student.username = self.student
     let values = results.items.lazy.map { (item: $0.id, value: $0.recorded.value) }
     let estimates = formulas?.estimates(of: student.username, values: values, editing.cells)
-    let cells = results.items.map { item in
+    let cells = results.items.keyed(by: \.id).mapValues { item in
       var cell = EditableCell(
         student, item.item.definition, in: results.semester, recorded: item.recorded,
         editing.cells)
       cell.take(estimates ?? [:])
-      return (item.id, cell)
+      return cell
     }
-    let made = (editing.cells, Dictionary(cells) { first, _ in first })
-    self.made = made
-    return made.1
+    made = (editing.cells, cells)
+    return cells
   }
 
   var rows: [ResultItem] {

@@ -31,7 +31,8 @@ struct StudentsCommand: ReadingCommand {
     return Answer(
       roster,
       StudentsReport(
-        roster.value.sortedByName, query: query.joined(separator: " "), strings: context.strings))
+        roster: roster.value.sortedByName, query: query.joined(separator: " "),
+        strings: context.strings))
   }
 }
 
@@ -46,19 +47,14 @@ extension Strings {
 }
 
 struct StudentsReport: Report {
-  private let roster: Roster
-  private let query: String
-  private let found: [Student]
-  private let strings: Strings
+  let roster: Roster
+  let query: String
+  let strings: Strings
 
-  init(_ roster: Roster, query: String, strings: Strings) {
-    self.roster = roster
-    self.query = query
-    found = roster.students(matching: query)
-    self.strings = strings
-  }
+  private var found: [Student] { roster.students(matching: query) }
 
   var table: Table {
+    let found = found
     let empty = roster.students.isEmpty ? Message.studentsEmpty : .studentsNoneFound
     let count = StyledText(strings(.studentsCount, [.count: found.count]), .quiet)
     return Table(
@@ -68,6 +64,7 @@ struct StudentsReport: Report {
   }
 
   func document(_ names: Strings) -> Document {
+    let found = found
     let document: Document = [
       "course": roster.course, "semester": roster.semester,
       "students": Rows(found, Student.fields),

@@ -24,9 +24,7 @@ struct SyncCommand: ReadingCommand {
       status: outcome.failures.last.map { Failure($0.error).status } ?? .done)
   }
 
-  private func load(
-    _ semester: SemesterChoice, in context: Context
-  ) async throws -> SyncOutcome {
+  private func load(_ semester: SemesterChoice, in context: Context) async throws -> SyncOutcome {
     let services = context.services
     let owner = DraftOwner(
       host: context.configuration.host.identity,
@@ -79,18 +77,14 @@ struct SyncReport: Report {
     outcome.loaded.compactMap { if case .items(let code) = $0 { code } else { nil } }
   }
 
-  private var groups: [(course: CourseCode, group: GroupID)] {
-    outcome.loaded.compactMap {
-      if case .group(let group, let code) = $0 { (code, group) } else { nil }
-    }
-  }
+  private var groups: [SyncOutcome.Part] { outcome.loaded.filter { $0.group != nil } }
 
   private func name(of part: SyncOutcome.Part) -> String {
     switch part {
-    case .results(let code), .items(let code), .groups(let code): code.rawValue
-    case .group(let group, let code): "\(code) \(group)"
     case .notifications: strings(.syncNotifications)
     case .study: strings(.syncStudy)
+    default:
+      [part.course?.rawValue, part.group?.rawValue].compactMap(\.self).joined(separator: " ")
     }
   }
 
@@ -101,13 +95,11 @@ struct SyncReport: Report {
   func document(_ names: Strings) -> Document {
     let taughtFields: [Field<CourseCode>] = [
       Field("code") { $0 },
-      Field(json: "groups") { code in groups.filter { $0.course == code }.map(\.group) },
+      Field(json: "groups") { code in groups.filter { $0.course == code }.compactMap(\.group) },
     ]
     let failures: [Field<SyncOutcome.Failure>] = [
       Field("course") { $0.part.course },
-      Field("group") { failure -> GroupID? in
-        if case .group(let id, _) = failure.part { id } else { nil }
-      },
+      Field("group") { $0.part.group },
       Field("reason") { reason(of: $0) },
     ]
     return [

@@ -22,7 +22,8 @@ extension Context {
     let semester = try semester(flag)
     if access == .online { services.transport.prepare() }
     return CourseContext(
-      try await services.repository.code(for: typed, in: semester), in: semester, typed: typed)
+      try await services.repository.courseCode(for: typed, in: semester), in: semester, typed: typed
+    )
   }
 
   /// Finds out which course is to be edited. The semester is never a stored guess: a new one may have
@@ -45,7 +46,7 @@ extension Context {
     }
     let code = SemesterChoice.code(semester.value)
     let course = CourseContext(
-      try await services.repository.code(for: typed, in: code), in: code, typed: typed)
+      try await services.repository.courseCode(for: typed, in: code), in: code, typed: typed)
     return (course, semester.value)
   }
 
@@ -96,9 +97,7 @@ extension Services {
   }
 
   /// The same; a group stays as it is while the list of groups is unavailable.
-  @MainActor func groupIfKnown(
-    _ group: GroupID, in course: CourseContext
-  ) async throws -> GroupID {
+  @MainActor func groupIfKnown(_ group: GroupID, in course: CourseContext) async throws -> GroupID {
     do { return try await self.group(group.rawValue, in: course) } catch let error as GradesError
       where error.scope == .service
     { return group }

@@ -60,9 +60,7 @@ extension Field {
 
 extension Strings {
   /// The first line of what is about a course: the code, a name beside it, and the semester.
-  func title(
-    _ course: CourseCode, _ name: String?, _ semester: SemesterCode
-  ) -> Table.Title {
+  func title(_ course: CourseCode, _ name: String?, _ semester: SemesterCode) -> Table.Title {
     let code = StyledText(course.rawValue, .heading)
     return Table.Title(
       leading: name.map { code + StyledText("  \($0)") } ?? code,

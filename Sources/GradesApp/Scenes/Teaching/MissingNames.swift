@@ -32,7 +32,7 @@ extension Services {
         .refused, .errorCourseElsewhere,
         [.course: error.course, .semester: error.semester, .found: found, .value: option])
     }
-    let suggestions = await repository.suggestions(for: typed ?? error.course.rawValue)
+    let suggestions = await repository.courseSuggestions(for: typed ?? error.course.rawValue)
     return .unknownCourse(
       typed: error.course.rawValue, semester: error.semester,
       suggestions: suggestions.filter { $0 != error.course })
@@ -59,8 +59,7 @@ extension Services {
     let groups = try? await repository.groups(
       of: course.code, in: course.semester, onlyMine: false
     ).latest()
-    var suggestions = NearNames.find(
-      typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
+    var suggestions = NearNames.find(typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
     if suggestions.isEmpty {
       let items = try? await repository.items(of: course.code, in: course.semester).latest()
       if let item = items?.value.item(ItemIdentifier(typed)) {

@@ -46,8 +46,7 @@ struct WatchCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     guard (1...86_400).contains(interval) else {
-      throw Failure.invalidOption(
-        "--interval", typed: "\(interval)", allowed: ["1–86400"])
+      throw Failure.invalidOption("--interval", typed: "\(interval)", allowed: ["1–86400"])
     }
     let program = try exec.map { name in
       guard let file = Executable.find(name, in: context.environment) else {
@@ -63,7 +62,8 @@ struct WatchCommand: AppCommand {
     var course: CourseContext?
     if let teach {
       course = CourseContext(
-        try await context.services.repository.code(for: teach, in: choice), in: choice, typed: teach
+        try await context.services.repository.courseCode(for: teach, in: choice), in: choice,
+        typed: teach
       )
     }
     let scope = CacheScope(host: context.configuration.host.identity, username: user.username)

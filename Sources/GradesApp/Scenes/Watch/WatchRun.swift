@@ -76,8 +76,7 @@ struct WatchRun: Sendable {
         await printStart(stays: true)
       }
       try await context.requestClock.pause(
-        pace.wait(
-          afterFailures: failureCount, error, spread: context.requestClock.spread()))
+        pace.wait(afterFailures: failureCount, error, spread: context.requestClock.spread()))
     }
   }
 
@@ -103,8 +102,7 @@ struct WatchRun: Sendable {
     let news = await watcher.takeNews()
     let now = context.now()
     if desktop != nil {
-      try await showOnDesktop(
-        DesktopNotifier.bubbles(for: await watcher.notShown(news), text))
+      try await showOnDesktop(DesktopNotifier.bubbles(for: await watcher.notShown(news), text))
     }
     for item in news {
       try await report(item, at: now, leavesFailures: leavesFailures)
@@ -115,9 +113,7 @@ struct WatchRun: Sendable {
 
   /// Prints an item and runs the user's program for it. In a watch that stays, an item whose program fails
   /// counts as reported.
-  private func report(
-    _ item: WatchNews, at time: Date, leavesFailures: Bool
-  ) async throws {
+  private func report(_ item: WatchNews, at time: Date, leavesFailures: Bool) async throws {
     try Task.checkCancellation()
     switch format {
     case .json: printer.print(text.document(item, at: time))

@@ -35,8 +35,7 @@ struct LogTests {
     #expect(await teacher("log \(Teacher.course) --json").out.contains("\"batch\": 1"))
     let again = await teacher("log ZPT --offline")
     #expect(again.out == seen.out)
-    expectFrame(
-      "Log/csv", await teacher("log ZPT --author kolegjo1 --item du1 --csv").out)
+    expectFrame("Log/csv", await teacher("log ZPT --author kolegjo1 --item du1 --csv").out)
     #expect(await teacher("log ZPT --student bartada1 --since 1h").out.contains("0.5"))
     #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes."))
   }
@@ -92,8 +91,7 @@ struct LogTests {
   @Test("From the group to the history of a cell, and on to the student")
   func cell() async throws {
     let teacher = try await changed()
-    let app = teacher.program.open(
-      "--open group \(Teacher.course) ALL", columns: 80, rows: 14)
+    let app = teacher.program.open("--open group \(Teacher.course) ALL", columns: 80, rows: 14)
     _ = await app.text
     expectFrame("Log/cell", teacher.program.plain(await app.type("<c-k>l")))
     await app.type("<esc>")
@@ -106,8 +104,7 @@ struct LogTests {
   @Test("The history of a test student's cell asks for the shown group alone")
   func testStudent() async throws {
     var teacher = try await Teacher.working()
-    var app = teacher.program.open(
-      "--open group \(Teacher.course) TEST", columns: 80, rows: 14)
+    var app = teacher.program.open("--open group \(Teacher.course) TEST", columns: 80, rows: 14)
     #expect(await app.text.contains("Test"))
     teacher.control.resetRequestLog()
     #expect(await app.type("<c-k>l").contains("No changes"))
@@ -117,8 +114,7 @@ struct LogTests {
     await app.type("<c-c>")
     #expect(await app.end().status == 0)
     teacher = try await Teacher.working()
-    app = teacher.program.open(
-      "--open log \(Teacher.course) testst01 du1", columns: 80, rows: 14)
+    app = teacher.program.open("--open log \(Teacher.course) testst01 du1", columns: 80, rows: 14)
     #expect(await app.text.contains("No changes"))
     await app.type("<c-c>")
     #expect(await app.end().status == 0)

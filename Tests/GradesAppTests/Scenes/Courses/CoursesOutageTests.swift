@@ -61,8 +61,7 @@ struct CoursesOutageTests {
   func away() async throws {
     let (original, service) = try await loaded()
     var program = original
-    let outage = service.control.add(
-      Fault(nil, "/api/", times: nil, .answer(status: 503)))
+    let outage = service.control.add(Fault(nil, "/api/", times: nil, .answer(status: 503)))
     program.now = { Date.usual.addingTimeInterval(26 * 3600) }
     let app = program.open(columns: 80, rows: 14)
     await expectFrame("CoursesOutage/away", app.frame)
@@ -84,8 +83,7 @@ struct CoursesOutageTests {
     let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
-    let outage = service.control.add(
-      Fault(nil, "/api/", times: nil, .answer(status: 500)))
+    let outage = service.control.add(Fault(nil, "/api/", times: nil, .answer(status: 500)))
     let app = program.open(columns: 60, rows: 10)
     await expectFrame("CoursesOutage/nothing", app.frame)
     outage.remove()

@@ -10,9 +10,7 @@ import Testing
 @Suite("Unread notifications beside courses", .inTurn)
 struct CoursesUnreadTests {
   /// A program at a service of its own.
-  private func desk(
-    as username: String = "zkusade1"
-  ) async throws -> (Program, TestService) {
+  private func desk(as username: String = "zkusade1") async throws -> (Program, TestService) {
     let service = try await TestService.started()
     return (try await Program.signedIn(to: service, as: username), service)
   }

@@ -63,8 +63,7 @@ struct EntryScreenTests {
     var rows = try #require(
       try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [[String: Any]])
     rows.removeAll { $0.values.contains { $0 as? String == "bartada1" } }
-    let body = String(
-      decoding: try JSONSerialization.data(withJSONObject: rows), as: UTF8.self)
+    let body = String(decoding: try JSONSerialization.data(withJSONObject: rows), as: UTF8.self)
     teacher.control.add(Fault("GET", path, .answer(status: 200, body: body)))
     var app = teacher.program.open("--open enter XI-ZPT.23 du1", columns: 80, rows: 18)
     _ = await app.text

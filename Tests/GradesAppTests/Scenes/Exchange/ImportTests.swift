@@ -225,9 +225,7 @@ struct ImportTests {
     let export = await teacher("export XI-ZPT.23 --item du1 --item du2")
     let untouched = try await run(teacher, Data(export.out.utf8))
     #expect(untouched.status == 0)
-    #expect(
-      untouched.err == "Kept 1 draft: the file has the same value as Grades.\n"
-    )
+    #expect(untouched.err == "Kept 1 draft: the file has the same value as Grades.\n")
     #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
     let other = try await run(
       teacher, Data("username,du1,du2\nzkusade1,8.75,1\n".utf8), "--yes --no-notify")

@@ -64,8 +64,7 @@ struct GroupEditingTests {
   @Test("A value beyond the bounds is kept with a sign")
   func bounds() async throws {
     let (app, _) = try await Teacher.at(rows: 12)
-    #expect(
-      await app.pressing("12.25").contains("Task 1 · ! above the maximum of 10 · range 0–10"))
+    #expect(await app.pressing("12.25").contains("Task 1 · ! above the maximum of 10 · range 0–10"))
     await expectFrame("GroupEditing/bounds", app.pressing("<enter><up>"))
   }
 

@@ -131,9 +131,7 @@ struct GroupPasteTests {
   func allOrNothing() async throws {
     let (app, teacher) = try await Teacher.at()
     let titled = await plain(app.paste("Points of the test\n1\n2\n"))
-    #expect(
-      titled.contains(
-        "when rows are matched by position, every cell"))
+    #expect(titled.contains("when rows are matched by position, every cell"))
     await app.type("<enter>")
     await app.type("<esc>")
     #expect(await teacher.drafts().isEmpty)

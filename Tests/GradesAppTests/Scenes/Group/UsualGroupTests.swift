@@ -73,8 +73,7 @@ struct UsualGroupTests {
     await app.pressing("<c-k>g102<enter>")
     _ = await app.hangUp()
     #expect(await teacher("logout --yes").status == 0)
-    try await teacher.program.signIn(
-      to: teacher.service, as: DemoAccounts.teacher.username)
+    try await teacher.program.signIn(to: teacher.service, as: DemoAccounts.teacher.username)
     #expect(await teacher("group XI-ZPT.23").lines.first?.contains("all my parallels") == true)
   }
 }

@@ -53,7 +53,6 @@ struct GroupsTests {
   @Test("CSV")
   func csv() async throws {
     let csv = try await shown("groups XI-ZPT.23 --csv", as: "ucitezk1")
-    #expect(
-      csv.split(separator: "\n").prefix(2) == ["id,name,type", "ALL,all students,ALL"])
+    #expect(csv.split(separator: "\n").prefix(2) == ["id,name,type", "ALL,all students,ALL"])
   }
 }

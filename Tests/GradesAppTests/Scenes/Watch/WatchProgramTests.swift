@@ -273,8 +273,7 @@ struct WatchProgramTests {
   @Test("Without a course, notifications are watched, and it says what else can be")
   func nothingStudied() async throws {
     var desk = try await WatchDesk.open()
-    desk.student = try await Program.signedIn(
-      to: desk.service, as: DemoAccounts.teacher.username)
+    desk.student = try await Program.signedIn(to: desk.service, as: DemoAccounts.teacher.username)
     desk.student.requestClock = desk.clock.requestClock
     let run = try await desk.watch { _ in }
     #expect(run.err.contains("You have no courses as a student this semester."))

@@ -6,12 +6,11 @@ import Terminal
 /// The statistics of one column over the group, and the students behind each bar.
 @MainActor
 final class StatisticsOverlay: Overlay {
-  private let item: Classification
-  private let group: StatisticsText.Group
+  private let text: StatisticsText
   private let course: CourseCode
   private typealias Member = (student: Student, value: GradeValue?)
   private let values: [Member]
-  private let statistics: ItemStatistics
+  private var statistics: ItemStatistics { text.statistics }
   private var bars = ScrollState()
   private struct Opened {
     let bar: Int
@@ -22,15 +21,10 @@ final class StatisticsOverlay: Overlay {
   private var opened: Opened?
 
   /// - Parameter values: the group's students in its order, with what they have or shall have.
-  init(
-    _ item: Classification, of group: StatisticsText.Group, in course: CourseCode,
-    values: [(Student, GradeValue?)]
-  ) {
-    self.item = item
-    self.group = group
+  init(_ text: StatisticsText, in course: CourseCode, values: [(Student, GradeValue?)]) {
+    self.text = text
     self.course = course
     self.values = values.map { (student: $0, value: $1) }
-    statistics = ItemStatistics(of: item, values.map(\.1)) { CzechSortKey($0) }
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
@@ -96,8 +90,8 @@ final class StatisticsOverlay: Overlay {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     frame.fill(rect)
     frame.cursor = nil
-    let text = StatisticsText(
-      item: item, group: group, statistics: statistics, strings: words.strings)
+    var text = text
+    text.strings = words.strings
     if let opened {
       drawStudents(opened, text, in: rect, of: &frame, words)
     } else {

@@ -5,35 +5,31 @@ import Terminal
 
 /// A column's statistics in words.
 struct StatisticsText {
-  struct Group: Equatable, Sendable {
-    var name: String
-    /// The text that filters the group's students; nothing: all are counted.
-    var filter = ""
-    var drafts = 0
-  }
-
   let item: Classification
-  let group: Group
+  /// The name of the group; empty where it stands elsewhere.
+  var group = ""
+  /// The text that filters the group's students; nothing: all are counted.
+  var filter = ""
+  var drafts = 0
   let statistics: ItemStatistics
-  let strings: Strings
+  var strings: Strings
 
   var title: StyledText {
     let title =
       StyledText(item.name(in: strings.serviceLanguage), .heading)
-      + StyledText(" · \(group.name)")
-    guard !group.filter.isEmpty else { return title }
-    let filter = strings(.statisticsFilter, [.query: group.filter])
+      + StyledText(" · \(group)")
+    guard !filter.isEmpty else { return title }
+    let filter = strings(.statisticsFilter, [.query: filter])
     return title + StyledText(" · " + filter, .mark)
   }
 
   /// The statistics of the whole column, each part with its label.
   var facts: [StyledText] {
     var facts = [
-      StyledText(
-        strings(.statisticsGraded, [.done: statistics.graded, .total: statistics.count]))
+      StyledText(strings(.statisticsGraded, [.done: statistics.graded, .total: statistics.count]))
     ]
-    if group.drafts > 0 {
-      let drafts = strings(.statisticsDrafts, [.count: group.drafts])
+    if drafts > 0 {
+      let drafts = strings(.statisticsDrafts, [.count: drafts])
       facts.append(StyledText(drafts, .mark))
     }
     guard let numbers = statistics.numbers else { return facts }
@@ -73,15 +69,17 @@ struct StatisticsText {
 
   func label(_ kind: ItemStatistics.Kind) -> StyledText {
     switch kind {
-    case .number(.below(let bound)): StyledText("< \(number(bound))")
-    case .number(.above(let bound)): StyledText("> \(number(bound))")
-    case .number(.single(let value)): StyledText(number(value))
-    case .number(.range(let lower, let upper)):
-      StyledText(strings.range(lower, upper))
+    case .number(let bin): StyledText(label(bin))
     case .flag(let flag): StyledText(ValueText(strings).text(.flag(flag)))
     case .text(let text): StyledText(text)
     case .ungraded: StyledText(strings(.statisticsUngraded), .quiet)
     }
+  }
+
+  private func label(_ bin: HistogramBins.Bin) -> String {
+    guard let lower = bin.lower else { return "< " + number(bin.upper ?? 0) }
+    guard let upper = bin.upper else { return "> " + number(lower) }
+    return lower == upper ? number(lower) : strings.range(lower, upper)
   }
 
   func title(of bar: ItemStatistics.Bar) -> StyledText {
@@ -116,8 +114,7 @@ struct CourseStatisticsText {
       matrix: matrix, selected: rows.count, key: nil,
       parts: [.init(key: nil, name: "", statistics: statistics)], showsHistograms: false,
       isOverview: true, strings: words.strings)
-    let included = StyledText(
-      words.strings(.statisticsDrafts, [.count: drafts]), .mark)
+    let included = StyledText(words.strings(.statisticsDrafts, [.count: drafts]), .mark)
     return (drafts > 0 ? included.wrapped(to: width) : []) + report.lines(width: width)
       + below(width: width, words)
   }

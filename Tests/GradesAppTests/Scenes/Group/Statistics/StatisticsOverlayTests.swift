@@ -1,5 +1,6 @@
 import Foundation
 import GradesClient
+import GradesCore
 import GradesLocalization
 import Terminal
 import TestSupport
@@ -103,8 +104,10 @@ struct StatisticsOverlayTests {
     _ values: [(Student, GradeValue?)], drafts: Int = 0, filter: String = ""
   ) -> StatisticsOverlay {
     StatisticsOverlay(
-      task, of: StatisticsText.Group(name: "Lab 101", filter: filter, drafts: drafts),
-      in: CourseCode("XI-AAA.23"), values: values)
+      StatisticsText(
+        item: task, group: "Lab 101", filter: filter, drafts: drafts,
+        statistics: ItemStatistics(of: task, values.map(\.1)) { CzechSortKey($0) },
+        strings: .load(.english)), in: CourseCode("XI-AAA.23"), values: values)
   }
 
   private func type(_ keys: [Key], into overlay: StatisticsOverlay) {
