@@ -110,7 +110,7 @@ struct PublishServiceTests {
     // And can take it back.
     let batch = try #require(
       try await office.store.history(of: office.gradebook.owner).first)
-    let undo = try await Reviewer(
+    let undo = try await CellReader(
       api: office.api, drafts: office.store, gradebook: office.gradebook
     ).review(undoing: batch)
     #expect(undo.changes.map(\.value) == [.number(0.125)])
