@@ -1,18 +1,22 @@
 import GradesClient
 
-/// Reads what the service has in some cells now, or what is stored of it.
-struct CellReader: Sendable {
+/// Reads what the service has in some cells of a gradebook now, or what is stored of it, and reviews what is requested
+/// over it.
+package struct CellReader: Sendable {
   private let api: GradesAPI
   private let stored: StoredGrid?
-  private let gradebook: Gradebook
+  let drafts: DraftStore
+  let gradebook: Gradebook
   private let language: ServiceLanguage
 
-  init(
-    api: GradesAPI, stored: StoredGrid? = nil, gradebook: Gradebook,
+  /// - Parameter stored: what is stored of the gradebook, which is read while the service cannot be reached.
+  package init(
+    api: GradesAPI, stored: StoredGrid? = nil, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english
   ) {
     self.api = api.with(language: language)
     self.stored = stored
+    self.drafts = drafts
     self.gradebook = gradebook
     self.language = language
   }
@@ -158,7 +162,7 @@ extension CellReader {
 
   /// What cells hold, with the names of their students, as far as the course has them, and of all items.
   /// They are read as publishing reads them.
-  func grid(of wanted: [GradeCell]) async throws -> CellGrid {
+  package func grid(of wanted: [GradeCell]) async throws -> CellGrid {
     async let definitions = definitions()
     let reading = try await read(wanted)
     return grid(reading, of: try await definitions)
@@ -215,7 +219,7 @@ extension CellReader {
   }
 
   /// The cells of some items that hold what the service has computed, of all students and the test students.
-  func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
+  package func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
     var people = CellGrid()
     for group in [GroupID.all, .test] { try await add(group, to: &people) }
     return Set(

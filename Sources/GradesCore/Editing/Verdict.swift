@@ -22,10 +22,7 @@ extension DraftEdit {
   /// What it is, compared with what the service has: the one rule behind the review, the cells of the app,
   /// previews, publishing, conflicts and undo.
   ///
-  /// - Parameters:
-  ///   - recorded: what the cell holds at the service.
-  ///   - item: the cell's item; nil if the course has no such item.
-  ///   - hasStudent: whether the course has the cell's student.
+  /// - Parameter item: nil if the course has no such item.
   package func verdict(
     over recorded: RecordedValue, of item: Classification?, hasStudent: Bool = true
   ) -> Verdict {

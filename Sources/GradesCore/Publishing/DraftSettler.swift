@@ -15,10 +15,11 @@ enum RequestEnd {
 
 /// Settles drafts by what a reading shows of them. It cannot send anything.
 struct DraftSettler {
-  let store: DraftStore
   let reader: CellReader
-  let gradebook: Gradebook
   var report = PublishReport()
+
+  var store: DraftStore { reader.drafts }
+  var gradebook: Gradebook { reader.gradebook }
 
   mutating func settle(_ rows: [Review.Row]) async throws {
     report.rows += rows

@@ -21,8 +21,6 @@ extension DraftStore {
   /// Stores that drafts are about to be sent, over the values that were just read. Returns
   /// those that are still what they were: others may have been edited or discarded since, and an unconfirmed
   /// cell is not sent again.
-  ///
-  /// - Parameter quietPeriod: how many seconds the service may take to carry the request out.
   func beginSending(
     _ drafts: [Draft], batch: Int64, quietPeriod: TimeInterval
   ) async throws -> [Draft] {

@@ -5,12 +5,9 @@ import GradesClient
 struct PublishRun {
   let api: GradesAPI
   let notify: Bool
-  /// Whether students are notified of restored values, too.
   let notifiesRestored: Bool
-  /// The students who were notified by the publishing that this one continues; once is enough.
   let notified: Set<Username>
   let batchSize: Int
-  /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
   let progress: @Sendable (PublishProgress) -> Void
   var settler: DraftSettler

@@ -19,11 +19,7 @@ package struct Publisher: Sendable {
   private let batchSize: Int
   private let quietPeriod: TimeInterval
 
-  /// Makes a publisher.
-  ///
-  /// - Parameters:
-  ///   - batchSize: the most cells in one request.
-  ///   - quietPeriod: how many seconds the service may take to carry out a request, from its sending.
+  /// - Parameter batchSize: the most cells in one request.
   package init(
     api: GradesAPI, store: DraftStore, language: ServiceLanguage = .english,
     batchSize: Int = 100, quietPeriod: TimeInterval = usualQuietPeriod
@@ -63,7 +59,7 @@ package struct Publisher: Sendable {
   ///
   /// - Parameters:
   ///   - notifyingRestored: whether students are notified of values of a backup, too.
-  ///   - notified: the students who were notified by the publishing that this one continues.
+  ///   - notified: the students who were notified by the publishing that this one continues; once is enough.
   package func publish(
     _ review: Review, notify: Bool, notifyingRestored: Bool = false, notified: Set<Username> = [],
     conflicts: ConflictPolicy = .leave,
@@ -165,11 +161,11 @@ package struct Publisher: Sendable {
   }
 
   private func settler(of gradebook: Gradebook) -> DraftSettler {
-    DraftSettler(store: store, reader: reader(of: gradebook), gradebook: gradebook)
+    DraftSettler(reader: reader(of: gradebook))
   }
 
   private func reader(of gradebook: Gradebook) -> CellReader {
-    CellReader(api: api, gradebook: gradebook, language: language)
+    CellReader(api: api, drafts: store, gradebook: gradebook, language: language)
   }
 }
 

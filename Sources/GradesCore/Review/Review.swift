@@ -274,10 +274,6 @@ extension Review {
   ///
   /// Of a table that was matched by position nothing is taken unless every cell of it can be: a title or a
   /// row that is missing would give values to other students.
-  ///
-  /// - Parameters:
-  ///   - members: the students who may be changed; nil: all of the grid.
-  ///   - waiting: the cells that have drafts, to which nothing is added.
   package init(
     _ reading: TableReading, in gradebook: Gradebook, over grid: CellGrid,
     allowsClearing: Bool = false, members: Set<Username>? = nil, waiting: Set<GradeCell> = []

@@ -8,7 +8,7 @@ struct UndoTests {
   private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> Review {
     let history = try await desk.store.history(of: desk.gradebook.owner)
     let batch = try #require(history.first { id == nil || $0.id == id })
-    return try await Reviewer(
+    return try await CellReader(
       api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
     ).review(undoing: batch)
   }

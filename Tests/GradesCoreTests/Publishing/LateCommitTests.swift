@@ -180,7 +180,7 @@ struct LateCommitTests {
   @MainActor func unconfirmedAfterReview() async throws {
     let desk = try await desk()
     let cells = ["du1", "du2"].map { Desk.cell("zkusade1", $0) }
-    let reading = try await Reviewer(
+    let reading = try await CellReader(
       api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
     ).grid(of: cells)
     var review = Review(
@@ -206,7 +206,7 @@ struct LateCommitTests {
     let edits = ["du1", "du2"].map { item in
       RequestedEdit(username: "zkusade1", identifier: item, content: .value(.number(9)))
     }
-    let review = try await Reviewer(
+    let review = try await CellReader(
       api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
     ).review(.cells(edits))
     #expect(review.cells == [Desk.cell("zkusade1", "du2")])
@@ -224,7 +224,7 @@ struct LateCommitTests {
     _ = try await desk.publish()
     let batch = try #require(try await desk.store.batch(1, of: desk.gradebook.owner))
     #expect(batch.changes.map(\.cell) == [Desk.cell("druhyst2", "du1")])
-    let proposal = try await Reviewer(
+    let proposal = try await CellReader(
       api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
     ).review(undoing: batch)
     #expect(proposal.cells == [Desk.cell("druhyst2", "du1")])

@@ -84,4 +84,35 @@ struct PublishServiceTests {
     let history = try await office.store.history(of: office.gradebook.owner)
     #expect(history.flatMap(\.changes).count == students.count)
   }
+
+  @Test("A colleague who writes between reading and publishing loses nothing")
+  func colleague() async throws {
+    let office = try await Office.open()
+    let students = try await office.students(3)
+    try await office.draft("du1", of: students, .number(0.75))
+    let control = office.control
+    try await control.changeAsColleague(
+      course: "XI-ZPT.23", username: students[0].rawValue, item: "du1", value: 0.125,
+      note: "kolega")
+    try await control.changeAsColleague(
+      course: "XI-ZPT.23", username: students[1].rawValue, item: "du1", value: 0.75)
+    let report = try await office.publish()
+    #expect(report.conflicts.map(\.cell.username) == [students[0]])
+    #expect(report.conflicts.map(\.theirs?.value) == [.number(0.125)])
+    #expect(report.conflicts.map(\.theirs?.note) == ["kolega"])
+    #expect(report.cells(.alreadyThere).map(\.username) == [students[1]])
+    #expect(report.published.map(\.cell.username) == [students[2]])
+    #expect(try await office.value("du1", of: students[0]) == 0.125)
+    // Publishing with force writes over it, and keeps the note.
+    let second = try await office.publish(conflicts: .mine)
+    #expect(second.published.map(\.note) == ["kolega"])
+    #expect(try await office.value("du1", of: students[0]) == 0.75)
+    // And can take it back.
+    let batch = try #require(
+      try await office.store.history(of: office.gradebook.owner).first)
+    let undo = try await CellReader(
+      api: office.api, drafts: office.store, gradebook: office.gradebook
+    ).review(undoing: batch)
+    #expect(undo.changes.map(\.value) == [.number(0.125)])
+  }
 }

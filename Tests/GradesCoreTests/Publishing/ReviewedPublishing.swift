@@ -16,7 +16,8 @@ extension Publisher {
     let stored = try await store.drafts(in: gradebook)
     let drafts = drafts ?? stored
     guard !drafts.isEmpty else { return confirmed }
-    let reader = CellReader(api: api, gradebook: gradebook, language: language)
+    let reader = CellReader(
+      api: api, drafts: store, gradebook: gradebook, language: language)
     let grid = try await reader.grid(of: drafts.map(\.cell))
     let review = Review(drafts, in: gradebook, over: grid, readAt: store.now())
     try await reviewed()

@@ -39,7 +39,7 @@ struct RewrittenServiceTests {
     let batch = try #require(
       try await office.store.history(of: office.gradebook.owner).first)
     for fault in example.faults { office.control.add(fault) }
-    let composer = Reviewer(
+    let composer = CellReader(
       api: office.api, drafts: office.store, gradebook: office.gradebook)
     do {
       let undo = try await composer.review(undoing: batch)

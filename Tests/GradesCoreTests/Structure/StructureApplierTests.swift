@@ -230,7 +230,7 @@ struct StructureApplierTests {
       $0.identifier.rawValue.hasPrefix("zk")
     }
     #expect(office.sorted(try await office.structure()) == office.sorted(expected))
-    let review = try await Reviewer(
+    let review = try await CellReader(
       api: office.api, drafts: office.store, gradebook: office.gradebook
     ).review(.cells(backup.requestedValues), options: .init(allowsClearing: true))
     #expect(!review.isRefused)

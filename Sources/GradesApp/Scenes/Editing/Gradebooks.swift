@@ -44,10 +44,10 @@ struct Gradebooks: Sendable {
       quietPeriod: context.configuration.timeouts.quietPeriod / .seconds(1))
   }
 
-  func reviewer(in gradebook: Gradebook, over grid: StoredGrid? = nil) -> Reviewer {
-    Reviewer(
+  func reader(of gradebook: Gradebook, over grid: StoredGrid? = nil) -> CellReader {
+    CellReader(
       api: services.keepingItems(of: gradebook.owner.username), stored: grid, drafts: drafts,
-      gradebook: gradebook, language: language, sorted: { $0.sortedByName() })
+      gradebook: gradebook, language: language)
   }
 
   /// What is stored of a gradebook's values, with what was published since; nil: too little is stored.
@@ -83,14 +83,14 @@ extension Context {
   /// reported with their age.
   @MainActor func reviewing<Value: Sendable>(
     in gradebook: Gradebook, for mode: ReviewMode,
-    _ review: (Reviewer) async throws -> Value
+    _ review: (CellReader) async throws -> Value
   ) async throws -> Value {
     do {
       if mode != .dryRun { _ = try await confirm(gradebook) }
-      return try await review(gradebooks.reviewer(in: gradebook))
+      return try await review(gradebooks.reader(of: gradebook))
     } catch let error as GradesError where mode == .draft && error.scope == .service {
       guard let stored = try await gradebooks.storedGrid(gradebook) else { throw error }
-      let value = try await review(gradebooks.reviewer(in: gradebook, over: stored))
+      let value = try await review(gradebooks.reader(of: gradebook, over: stored))
       notice(.draftsFromStored, [.time: dates.dateTime(stored.fetchedAt)])
       return value
     }

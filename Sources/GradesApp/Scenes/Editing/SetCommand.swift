@@ -46,9 +46,10 @@ struct SetCommand: AppCommand {
     let gradebook = try await context.gradebooks.gradebook(course)
     let wanted = request
     var reviewed = try await context.asking(about: course) {
-      try await context.reviewing(in: gradebook, for: mode) { reviewer in
-        try await reviewer.review(
-          wanted, options: Review.Options(allowsClearing: editing.clear))
+      try await context.reviewing(in: gradebook, for: mode) { reader in
+        try await reader.review(
+          wanted, options: Review.Options(allowsClearing: editing.clear),
+          sorted: { $0.sortedByName() })
       }
     }
     reviewed.origin = .set

@@ -124,7 +124,7 @@ final class HistoryViewModel: ListViewModel {
         return .done
       }
       // Without the service, usernames and identifiers replace names.
-      guard let grid = try? await gradebooks.reviewer(in: batch.gradebook).grid(of: cells),
+      guard let grid = try? await gradebooks.reader(of: batch.gradebook).grid(of: cells),
         self.opened?.batch.id == batch.id, self.opened?.review == nil
       else { return .done }
       self.opened?.names = CellNames(grid, gradebooks.language)
@@ -154,7 +154,7 @@ final class HistoryViewModel: ListViewModel {
         guard let batch = try stack.batch(asked.id, for: reversal) else {
           throw Failure.batch(asked.id)
         }
-        let review = try await gradebooks.reviewer(in: batch.gradebook)
+        let review = try await gradebooks.reader(of: batch.gradebook)
           .review(undoing: batch, by: reversal)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         // Another one may have been opened by now.

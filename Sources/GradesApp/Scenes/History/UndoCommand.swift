@@ -42,7 +42,7 @@ struct ReversalOptions: PairedArguments {
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
     let reviewed = try await context.asking(about: course) {
-      try await context.gradebooks.reviewer(in: gradebook).review(undoing: batch, by: reversal)
+      try await context.gradebooks.reader(of: gradebook).review(undoing: batch, by: reversal)
     }
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true,

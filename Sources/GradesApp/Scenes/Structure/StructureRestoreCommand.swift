@@ -89,7 +89,7 @@ struct StructureRestoreCommand: AppCommand {
     let (strings, printer) = (context.strings, context.printer)
     let gradebook = try await context.gradebooks.gradebook(course)
     func reviewing<Value: Sendable>(
-      _ work: @Sendable (Reviewer) async throws -> Value
+      _ work: @Sendable (CellReader) async throws -> Value
     ) async throws -> Value {
       try await context.asking(about: course) {
         try await context.reviewing(in: gradebook, for: .draft) { try await work($0) }

@@ -1,51 +1,31 @@
 import GradesClient
 
-/// Reviews what is requested in one gradebook over what the service and the drafts have now.
+/// Reviews what is requested over what the service and the drafts have now.
 ///
 /// Everything throws ``GradesError`` and ``DraftStoreError``, and ``UnknownGroup`` or ``UnknownItems``
 /// where the course has no such group or item.
-package struct Reviewer: Sendable {
-  private let gradebook: Gradebook
-  private let drafts: DraftStore
-  private let reader: CellReader
-  private let sorted: @Sendable ([Student]) -> [Student]
-
-  /// - Parameters:
-  ///   - stored: what is stored of the gradebook, which is read while the service cannot be reached.
-  ///   - sorted: puts a group's students in the order of the changes.
-  package init(
-    api: GradesAPI, stored: StoredGrid? = nil, drafts: DraftStore, gradebook: Gradebook,
-    language: ServiceLanguage = .english,
-    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
-  ) {
-    self.gradebook = gradebook
-    self.drafts = drafts
-    self.sorted = sorted
-    reader = CellReader(api: api, stored: stored, gradebook: gradebook, language: language)
-  }
-
-  package func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
-    try await reader.computedCells(of: items)
-  }
-
+extension CellReader {
   /// What a request would change, and the drafts that it makes superfluous.
   ///
   /// Unconfirmed cells are left out, with a problem each; so it is in all reviews.
+  ///
+  /// - Parameter sorted: puts a group's students in the order of the changes.
   package func review(
-    _ request: EditRequest, options: Review.Options = Review.Options()
+    _ request: EditRequest, options: Review.Options = Review.Options(),
+    sorted: @Sendable ([Student]) -> [Student] = { $0 }
   ) async throws -> Review {
-    let definitions = try await reader.definitions()
+    let definitions = try await self.definitions()
     let edits: [RequestedEdit]
     let grid: CellGrid
     switch request {
     case .cells(let requested):
       edits = requested
-      grid = try await reader.grid(for: edits, of: definitions)
+      grid = try await self.grid(for: edits, of: definitions)
     case .group(let group, let typed, let content, let note):
       let items = CourseItems(
         course: gradebook.course, semester: gradebook.semester, definitions: definitions)
       let item = try items.items([ItemIdentifier(typed)])[0].identifier
-      grid = try await reader.grid(of: group, for: item, of: definitions)
+      grid = try await self.grid(of: group, for: item, of: definitions)
       edits = sorted(grid.students).map { student in
         RequestedEdit(
           username: student.username.rawValue, identifier: item.rawValue, content: content,
@@ -71,7 +51,7 @@ package struct Reviewer: Sendable {
     importing table: TableFile, _ options: TableReading.Options, expecting group: GroupID? = nil,
     allowsOthers: Bool = false
   ) async throws -> (review: Review, reading: TableReading) {
-    var definitions = try await reader.definitions()
+    var definitions = try await self.definitions()
     var options = options
     let lookup = ItemLookup(definitions)
     // A title may also mean the column of students.
@@ -82,7 +62,7 @@ package struct Reviewer: Sendable {
       throw UnknownItems(typed: unknown.sorted(), among: definitions)
     }
     options.titles = options.titles.mapValues { lookup.find($0.rawValue).item?.identifier ?? $0 }
-    var people = try await reader.people(of: group ?? .all)
+    var people = try await self.people(of: group ?? .all)
     let members = Set(people.people.keys)
     func read() throws -> TableReading {
       try TableReading(
@@ -92,28 +72,28 @@ package struct Reviewer: Sendable {
     // What is not known yet costs further requests, one after the other.
     var reading = try? read()
     if reading?.hasUnknownTitles ?? true {
-      definitions = try await reader.naming(definitions)
+      definitions = try await naming(definitions)
       reading = try? read()
     }
     for other in [GroupID.all, .test]
     where other != group ?? .all && reading?.hasUnknownStudents ?? true {
-      try await reader.add(other, to: &people)
+      try await add(other, to: &people)
       reading = try? read()
     }
     if reading?.hasUnknownNumbers ?? false {
       // No response about a group has personal numbers.
       let everyone = Set(people.people.keys)
       let named = everyone.intersection(reading?.listed.keys.map { $0 } ?? [])
-      people.merge(try await reader.records(of: named.isEmpty ? everyone : named))
+      people.merge(try await records(of: named.isEmpty ? everyone : named))
       // A number that is none of theirs may be that of somebody else.
       if !named.isEmpty, people.students.contains(where: { $0.personalNumber != nil }),
         (try? read())?.hasUnknownNumbers ?? false
       {
-        people.merge(try await reader.records(of: everyone.subtracting(named)))
+        people.merge(try await records(of: everyone.subtracting(named)))
       }
     }
     let read = try read()
-    let grid = try await reader.grid(
+    let grid = try await self.grid(
       of: people, for: read.edits, keeping: members.union(read.listed.keys), definitions)
     let kept = try await drafts.drafts(in: gradebook)
     let waiting = Set(kept.map(\.cell))
@@ -138,9 +118,5 @@ package struct Reviewer: Sendable {
     review.leave(unconfirmed)
     review.add(unconfirmed.filter { $0.batch == batch.id && !changed.contains($0.cell) })
     return review
-  }
-
-  package func grid(of cells: [GradeCell]) async throws -> CellGrid {
-    try await reader.grid(of: cells)
   }
 }
