@@ -12,7 +12,6 @@ protocol AppCommand: ParsableCommand, Sendable {
   var usesEmbeddedService: Bool { get }
   /// What the command needs of the login that the profile names.
   static var loginUse: LoginUse { get }
-  /// What a token of the environment is to the command.
   static var tokenUse: GradesConfiguration.TokenUse { get }
   var access: Access { get }
   /// Whether it prints a document, whose names depend on no setting.
@@ -127,7 +126,6 @@ protocol PairedCommand: AppCommand {
   var arguments: Arguments { get }
 }
 
-/// What both of them take and do.
 protocol PairedArguments: ParsableArguments, Sendable {
   associatedtype Way
   var optionRules: [OptionRule] { get }

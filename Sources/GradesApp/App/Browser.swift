@@ -1,11 +1,9 @@
 import Files
 import Foundation
 
-/// Opens an address in the user's browser.
 package struct Browser: Sendable {
   /// Opens the address; returns whether a program could be started.
   package var open: @Sendable (URL) async -> Bool
-  /// Whether there is a program to start.
   package var exists: @Sendable () -> Bool = { true }
 
   package init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }

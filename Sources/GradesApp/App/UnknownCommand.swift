@@ -7,7 +7,6 @@ import Spelling
 /// complains of an argument, and `help` passes over it.
 struct UnknownCommand {
   let typed: String
-  /// The command that is written most like it.
   let suggestion: String?
   /// The commands before it, `grades` first.
   let path: [String]

@@ -22,7 +22,6 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
   /// The texts of a row in which `/` looks.
   func searched(_ row: Row) -> [String]
 
-  /// What a step through the rows does.
   func move(_ movement: Movement) -> Response
 
   /// What Enter and a click on the focused row do.
@@ -46,7 +45,6 @@ protocol ListViewModel: SceneViewModel where Row.ID: Sendable {
 
 /// The focus of a list, what is looked for in it, and what of it is seen.
 struct ListState<ID: Hashable & Sendable>: Equatable, Sendable {
-  /// The text that the shown rows have.
   fileprivate(set) var filter = TextFilter()
   /// The rows of a tree whose parts are not shown.
   var folded: Set<ID> = []

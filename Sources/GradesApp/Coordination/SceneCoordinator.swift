@@ -8,7 +8,6 @@ final class SceneCoordinator {
 
   var top: Scene? { stack.last }
 
-  /// Follows what leads to another scene.
   func follow(_ response: Response) {
     switch response {
     // A login leads to new scenes only.

@@ -26,8 +26,6 @@ protocol SceneViewModel: AnyObject, Observable {
   /// What a click on a cell of the scene does; nil: nothing.
   func click(_ position: Position, _ words: SceneWords) -> Response?
 
-  // MARK: With the runner
-
   func begin() -> Response
 
   /// Loads and follows what the scene shows, until it is cancelled.
@@ -58,7 +56,6 @@ protocol SceneViewModel: AnyObject, Observable {
   /// The question before Ctrl-C ends the app; nil when there is nothing to explain.
   var questionBeforeInterruption: (any Overlay)? { get }
 
-  /// Whether something is on its way to the service.
   var isSending: Bool { get }
 
   /// The keys of the state, with the reasons for disabled ones.
@@ -121,6 +118,5 @@ extension SceneViewModel {
     bindings.compactMap { $0.shown(in: self) }.withCommandMenu
   }
 
-  /// The commands that have a letter in the menu of commands.
   var menu: [CommandMenu.Entry] { bindings.compactMap { $0.menuEntry(in: self) } }
 }

@@ -1,7 +1,6 @@
 import GradesLocalization
 import Terminal
 
-/// Offers a list to choose one or several from.
 @MainActor
 final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
   private let title: Sentence

@@ -11,7 +11,6 @@ package struct Failure: Error, Equatable, Sendable {
   enum Cause: Equatable, Sendable {
     case service(GradesError)
     case condition(UnusableCondition)
-    /// A bug of the program, with a detail for its developers.
     case unexpected(String)
   }
 
@@ -89,7 +88,6 @@ package struct Failure: Error, Equatable, Sendable {
     }
   }
 
-  /// A bug of the program, with a detail for its developers.
   static func unexpected(_ detail: String) -> Failure {
     var failure = Failure(.software, .errorUnexpected)
     failure.cause = .unexpected(detail)

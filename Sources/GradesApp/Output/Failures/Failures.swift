@@ -143,7 +143,6 @@ extension Failure {
 
   // MARK: Plans
 
-  /// The course cannot have what is wanted of it.
   static func planGoal(_ problem: PlanGoalProblem, course: CourseCode) -> Failure {
     let known: Arguments = [.course: course]
     return switch problem {

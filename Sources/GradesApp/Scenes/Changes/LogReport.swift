@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Changes of the user's results, or in a taught course, as a table, a document and CSV.
 struct LogReport: Report {
   enum Log {
     /// The user's results; since the moment that was asked about, else what is new for the user stands apart.

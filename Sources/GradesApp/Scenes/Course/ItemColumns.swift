@@ -51,8 +51,6 @@ struct ItemColumns {
 
   var printed: [Column<ResultItem>] { [name, value, maximum, bar, requirement, note] }
 
-  // MARK: On the screen
-
   /// The place of the values among the columns of the screen.
   static let values = 1
 

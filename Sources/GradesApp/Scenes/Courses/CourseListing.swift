@@ -34,7 +34,6 @@ struct CourseListing {
   var unread: [CourseCode: Int] = [:]
   /// How many cells of each course have drafts in the semester.
   private(set) var drafts: [CourseCode: Int] = [:]
-  /// The courses whose edited structure is a draft in the semester.
   private var structureDrafts: Set<CourseCode> = []
 
   init(_ settings: Settings) {

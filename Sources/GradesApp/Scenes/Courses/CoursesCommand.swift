@@ -45,7 +45,6 @@ extension Context {
   }
 }
 
-/// The courses of a semester as a table, a document and CSV.
 struct CoursesReport: Report {
   let courses: Snapshot<CourseList>
   let listing: CourseListing

@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What the doctor found, as a table and a document.
 struct DoctorFindings: Report {
   let findings: [DoctorFinding]
   let strings: Strings

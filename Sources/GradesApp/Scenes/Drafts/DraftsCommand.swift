@@ -33,7 +33,6 @@ struct DraftsCommand: ReadingCommand {
   }
 }
 
-/// The drafts of a user as a table, a document and CSV.
 struct DraftsReport: Report {
   struct Section {
     let gradebook: Gradebook

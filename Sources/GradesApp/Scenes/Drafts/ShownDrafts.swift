@@ -4,7 +4,6 @@ import GradesCore
 /// The user's drafts beside values that a command shows.
 struct ShownDrafts {
   fileprivate let drafts: [GradeCell: Draft]
-  /// Whether they are shown in place of the values.
   let isShown: Bool
 
   /// The cells whose drafts are shown; nil where none are to be.

@@ -3,8 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-// MARK: Edits
-
 /// What a scene of cells stores, asks for, and asks before it is left.
 extension CellEditingScene {
   /// Stores values as one step; notes stay as they are by then.
@@ -92,8 +90,6 @@ extension CellEditingScene {
       .gridOutside, [.reason: ProblemSentence(strings: editing.strings).sentence(problems[0])])
   }
 
-  // MARK: Prompts
-
   func askNote() -> Response {
     act {
       guard let cell = focusedCell else { return .done }
@@ -149,8 +145,6 @@ extension CellEditingScene {
         .item: cell.item.name(in: editing.strings.serviceLanguage),
       ])
   }
-
-  // MARK: Leaving
 
   /// Goes to another scene once everything is stored, so that the other scene shows it.
   func leave(for scene: Response) -> Response {

@@ -29,8 +29,6 @@ struct CellStatusLine {
     return lines
   }
 
-  // MARK: While a cell is written
-
   private func facts(_ field: CellField) -> [StyledText] {
     let item = field.cell.item
     var facts: [StyledText] = []
@@ -49,8 +47,6 @@ struct CellStatusLine {
     facts.insert(facts.isEmpty ? name + was(field.cell.current.value) : name, at: 0)
     return facts + [range(item)]
   }
-
-  // MARK: Otherwise
 
   private func facts(_ cell: EditableCell) -> [StyledText] {
     let edit = edits.edit(for: cell.cell)

@@ -57,7 +57,6 @@ struct EditorsRemoveCommand: PairedCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-/// The editor to add or remove, and what both commands do.
 struct EditorArguments: PairedArguments {
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

@@ -46,7 +46,6 @@ extension Context {
     SettingsRepository(file: paths.headersFile(of: configuration.host))
   }
 
-  /// Remembers headers of a course in place of those before.
   func remember(_ titles: [String: ItemIdentifier], of course: CourseCode) throws {
     try headers.change {
       $0.columnTitles[course] = titles.isEmpty ? nil : titles

@@ -30,7 +30,6 @@ struct GroupsCommand: ReadingCommand {
   }
 }
 
-/// The groups of a course's students as a table, a document and CSV.
 struct GroupsReport: Report {
   let groups: CourseGroups
   let strings: Strings

@@ -19,7 +19,6 @@ struct RedoCommand: PairedCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-/// Which batch to take back, and what becomes of the drafts.
 struct ReversalOptions: PairedArguments {
   @Argument(help: .words(.argumentBatch, valueName: "batch"))
   var batch: Int64?

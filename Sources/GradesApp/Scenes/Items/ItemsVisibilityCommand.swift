@@ -24,7 +24,6 @@ struct ItemsHideCommand: PairedCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 }
 
-/// The items to show or hide, and what both commands do.
 struct ItemsVisibilityArguments: PairedArguments {
   @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String

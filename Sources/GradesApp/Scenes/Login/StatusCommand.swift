@@ -24,7 +24,6 @@ struct StatusCommand: ReadingCommand {
   }
 }
 
-/// Who is logged in and what is stored, as a table and a document.
 struct StatusReport: Report {
   /// Nil when no user is logged in.
   let credentials: Credentials?
@@ -33,7 +32,6 @@ struct StatusReport: Report {
   private var user: UserInfo?
   /// The user's last known roles in the current semester.
   private var roles: UserRoles?
-  /// The time of the newest stored answer.
   private var cachedAt: Date?
   /// How many cells have drafts; nil when they cannot be read.
   private var drafts: Int?

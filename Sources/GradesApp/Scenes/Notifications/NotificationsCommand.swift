@@ -84,7 +84,6 @@ struct NotificationsCommand: ReadingCommand {
   }
 }
 
-/// The notifications as a table, a document and CSV.
 struct NotificationsReport: Report {
   let inbox: Snapshot<Inbox>
   let selection: NotificationSelection

@@ -3,7 +3,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What a plan says of items, in print and on the screen.
 struct PlanColumns {
   let strings: Strings
   let plan: Plan?
@@ -54,8 +53,6 @@ struct PlanColumns {
   private func need(of row: ResultItem) -> PlanNeed.Item? {
     plan?.need?.items.first { $0.identifier == row.id }
   }
-
-  // MARK: On the screen
 
   /// The columns of the tree: values as they are or would be, maxima, and what the goal needs. Where there is little
   /// room, an arrow stands for the title of the proposal.

@@ -73,8 +73,6 @@ extension CourseViewModel {
     return updating()
   }
 
-  // MARK: Values
-
   private var assumingDisabled: Message? {
     guard let item = focused?.item.definition else { return .disabledNoItem }
     return item.isEditable ? nil : .disabledComputed
@@ -107,8 +105,6 @@ extension CourseViewModel {
     if let focused { plan?.accepted[focused.id] = value }
     return updating()
   }
-
-  // MARK: Answers
 
   private var hasHighestGoal: Bool { plan.map { $0.goalIndex >= $0.goals.count - 1 } ?? true }
 

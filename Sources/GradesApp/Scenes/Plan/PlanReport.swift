@@ -80,8 +80,6 @@ struct PlanReport: Report {
       remarks: text.remarks(of: plan, reach))
   }
 
-  // MARK: For programs
-
   func document(_ names: Strings) -> Document {
     func values<Value: JSONWritable>(_ value: (ItemIdentifier) -> Value?) -> Document {
       Document(

@@ -19,7 +19,6 @@ struct CellChange {
   var remarks: [StyledText] = []
   /// What else is said of the focused one.
   var more: [StyledText] = []
-  /// Whether nothing becomes of it.
   var isQuiet = false
 
   private var changesValue: Bool { from.value != to.value }

@@ -17,8 +17,6 @@ struct OutcomeReport: Report {
   /// The course that was asked about where there is nothing of it, as it was typed.
   var missingCourse: String?
 
-  // MARK: For people
-
   /// What still waits for other reasons than a conflict.
   var table: Table { table(of: outcome.unpublished) }
 
@@ -100,8 +98,6 @@ struct OutcomeReport: Report {
     }
     return advice
   }
-
-  // MARK: For programs
 
   func document(_ names: Strings) -> Document {
     let conflicts =

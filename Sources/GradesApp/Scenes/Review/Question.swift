@@ -6,7 +6,6 @@ struct Question<Answer: Sendable>: Sendable {
     let letter: Message
     let answer: Answer
     var word: Message?
-    /// What the help says of it.
     var meaning: Message?
 
     init(_ letter: Message, _ answer: Answer, word: Message? = nil, meaning: Message? = nil) {

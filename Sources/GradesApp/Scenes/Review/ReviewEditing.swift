@@ -11,8 +11,6 @@ struct DraftChange {
 
 /// Changing, deciding and discarding drafts in the Review scene.
 extension ReviewViewModel {
-  // MARK: Values
-
   /// Asks for another value of the focused draft; in a conflict it is one over theirs.
   func askForValue() -> Response {
     guard let row = focused else { return .done }
@@ -86,8 +84,6 @@ extension ReviewViewModel {
         }, accepting: take))
   }
 
-  // MARK: Conflicts
-
   /// Decides about the focused conflict by what the draft becomes; nothing where its values were not on the screen,
   /// because the rows have changed since or the key came again too soon.
   func decide(_ policy: ConflictPolicy) -> Response {
@@ -113,8 +109,6 @@ extension ReviewViewModel {
       return after == nil ? Sentence(.publishGaveWay, [.count: 1]) : nil
     }
   }
-
-  // MARK: Discarding
 
   func askToDiscard() -> Response {
     guard let row = focused else { return .done }
@@ -163,8 +157,6 @@ extension ReviewViewModel {
       return Sentence(.draftsDiscarded, [.count: count])
     }
   }
-
-  // MARK: Undo
 
   /// Takes back the last change of drafts, except where a draft is another one by now.
   func undo() -> Response {

@@ -48,7 +48,6 @@ struct EditingOptions: ParsableArguments {
   var draft = false
 }
 
-/// What becomes of reviewed changes.
 enum ReviewMode: Hashable, Sendable {
   case ask
   case publish

@@ -14,8 +14,6 @@ struct ReviewOutcome {
 
 /// Publishing from the Review scene: the same way as `grades publish`.
 extension ReviewViewModel {
-  // MARK: Before
-
   func askToPublish() -> Response {
     // What is read below the question was not asked about.
     let (totals, reviewed) = (totals, publishable)
@@ -87,8 +85,6 @@ extension ReviewViewModel {
 
   var isSending: Bool { publishing != nil }
 
-  // MARK: On the way
-
   private func publish(_ reviewed: [Review], notify: Bool) -> Response {
     guard publishing == nil, let first = reviewed.first else { return .done }
     stage = .publishing(first.gradebook.course, .reading)
@@ -140,8 +136,6 @@ extension ReviewViewModel {
     }
     return outcome
   }
-
-  // MARK: After
 
   /// Goes back to the drafts, first to what has become a conflict.
   func close() -> Response {

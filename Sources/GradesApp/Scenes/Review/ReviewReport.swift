@@ -32,8 +32,6 @@ struct ReviewReport: Report {
       strings: strings, names: names, isOfWorkbook: review.isOfWorkbook)
   }
 
-  // MARK: The changes
-
   var table: Table {
     let cells = review.cells
     let remarks = Dictionary(
@@ -64,8 +62,6 @@ struct ReviewReport: Report {
       return (place.isEmpty ? "" : place + ": ") + line.text
     }
   }
-
-  // MARK: Around them
 
   func lines(width: Int?) -> [StyledText] {
     func wrapped(_ texts: [StyledText]) -> [StyledText] {
@@ -147,8 +143,6 @@ struct ReviewReport: Report {
     let count: Argument = .count(students.count)
     return [StyledText(strings(message, [.count: count, .student: shown]), .quiet)]
   }
-
-  // MARK: For programs
 
   func document(_ names: Strings) -> Document {
     let edits =

@@ -147,7 +147,6 @@ enum ServiceSettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it is of the choices about a course; nil: it is about all.
   fileprivate var choice: WritableKeyPath<CourseChoice, Bool>? {
     switch self {
     case .emails: nil

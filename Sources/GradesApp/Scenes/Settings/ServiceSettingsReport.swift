@@ -2,7 +2,6 @@ import GradesClient
 import GradesLocalization
 import Terminal
 
-/// What the user has chosen at the service, as a table and a document.
 struct ServiceSettingsReport: Report {
   let settings: ServiceSettings
   let semester: SemesterCode

@@ -4,7 +4,6 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The settings as a table, a document and CSV.
 struct SettingsReport: Report {
   let settings: Settings
   let account: Account

@@ -17,7 +17,6 @@ struct StatisticsReport: Report {
   typealias Row = (name: String, item: GroupStatistics.Item)
 
   let matrix: Snapshot<GroupMatrix>
-  /// How many of the group's students count.
   let selected: Int
   /// What is compared; nil: there is one part.
   let key: StatisticsKey?

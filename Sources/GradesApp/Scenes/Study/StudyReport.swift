@@ -63,8 +63,6 @@ struct StudyReport: Report {
       })
   }
 
-  // MARK: For programs
-
   func document(_ names: Strings) -> Document {
     let courses: [Field<StudyRecord.Course>] =
       [Field("code") { $0.code }, Field("name") { $0.name }, Field("credits") { $0.credits }]

@@ -76,8 +76,6 @@ struct StudyText {
     return remarks
   }
 
-  // MARK: Chart
-
   private static let barWidths = 4...16
 
   /// The averages and credits over the last semesters, the oldest first; nothing for a single one.

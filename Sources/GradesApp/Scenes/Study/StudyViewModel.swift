@@ -67,8 +67,6 @@ final class StudyViewModel: ListViewModel {
 
   func searched(_ row: Row) -> [String] { [row.course.code.rawValue, row.course.name ?? ""] }
 
-  // MARK: Keys
-
   private var clearDisabled: Message? {
     guard let focused else { return .disabledNothingSelected }
     return planned[focused.id] == nil ? .disabledNotPlanned : nil
@@ -113,8 +111,6 @@ final class StudyViewModel: ListViewModel {
           }
         }))
   }
-
-  // MARK: Drawing
 
   func title(_ words: SceneWords) -> SceneTitle {
     SceneTitle(

@@ -91,8 +91,6 @@ struct WatchRun: Sendable {
     }
   }
 
-  // MARK: Reporting
-
   /// Reports the news found so far, one item after the other, and remembers each right after it.
   ///
   /// Throws `CancellationError`, ``Failure/output(diskFull:)`` when standard output takes no more or, if failures
@@ -154,8 +152,6 @@ struct WatchRun: Sendable {
       await watcher.rememberShown(bubble.news)
     }
   }
-
-  // MARK: Notices
 
   private func printStart(stays: Bool) async {
     let sentences = await start(stays)

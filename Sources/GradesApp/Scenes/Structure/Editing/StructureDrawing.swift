@@ -120,8 +120,6 @@ extension StructureViewModel {
     ]
   }
 
-  // MARK: The focused item
-
   /// All about an item, each field on a line of its own.
   private func lines(of item: CourseItem, width: Int, _ words: SceneWords) -> [StyledText] {
     let strings = words.strings

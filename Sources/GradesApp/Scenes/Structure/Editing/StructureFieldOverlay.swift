@@ -37,8 +37,6 @@ final class StructureFieldOverlay: Overlay {
 
   private var isExpression: Bool { formField == .expression }
 
-  // MARK: Keys
-
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(.escape): return .close(.done)
@@ -86,8 +84,6 @@ final class StructureFieldOverlay: Overlay {
     return (editing, nil)
   }
 
-  // MARK: Completion
-
   /// The names that begin with the word before the cursor.
   private var candidates: (names: [String], word: String) {
     let before = field.beforeCursor
@@ -111,8 +107,6 @@ final class StructureFieldOverlay: Overlay {
     field.replaceBeforeCursor(word.count, with: names[index])
     completion = (names, index)
   }
-
-  // MARK: Checking
 
   private func findings(_ editing: StructureEditing) -> [StructureFinding] {
     let identifier = formField == .identifier ? ItemIdentifier(typed: field.text) : item
@@ -139,8 +133,6 @@ final class StructureFieldOverlay: Overlay {
     }
     return (lines, findings.compactMap(\.offset).first)
   }
-
-  // MARK: Drawing
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let inner = max(1, min(Self.width, rect.columns - 4))

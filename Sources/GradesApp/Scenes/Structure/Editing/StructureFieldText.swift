@@ -55,8 +55,6 @@ extension StructureField {
     }
   }
 
-  // MARK: On a screen
-
   func has(_ finding: StructureFinding) -> Bool {
     if case .missingName(let missing?) = finding.kind { return language == missing }
     if case .noMaximum = finding.kind { return self == .maximum }

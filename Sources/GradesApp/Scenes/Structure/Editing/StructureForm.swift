@@ -28,8 +28,6 @@ final class StructureForm: Overlay {
 
   private var fields: [StructureField] { definition.map(StructureField.all(of:)) ?? [] }
 
-  // MARK: Keys
-
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
     if let movement = Movement(reading: key) {
@@ -101,8 +99,6 @@ final class StructureForm: Overlay {
     }
     return response
   }
-
-  // MARK: Drawing
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     guard let definition else { return }
