@@ -41,7 +41,8 @@ struct RequestLogTests {
     let line = try #require(log.lines.all.first)
     #expect(
       line.contains(
-        "/token?code=hidden&lang=cs&State=hidden&access%5ftoken=hidden (23 bytes) → 200 (29 bytes)"))
+        "/token?code=hidden&lang=cs&State=hidden&access%5ftoken=hidden (23 bytes) → 200 (29 bytes)")
+    )
 
     var dumped = ""
     dump(request, to: &dumped)

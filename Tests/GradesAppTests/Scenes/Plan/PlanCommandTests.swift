@@ -35,7 +35,8 @@ struct PlanCommandTests {
     #expect(
       Set(plan.keys) == [
         "course", "semester", "assumed", "results", "best", "worst", "want", "reachable", "total",
-        "least", "needed", "changes", "unmetMinimums", "goals", "notUnderstood", "unbounded", "estimate",
+        "least", "needed", "changes", "unmetMinimums", "goals", "notUnderstood", "unbounded",
+        "estimate",
         "fetchedAt", "stale",
       ])
     #expect(plan["want"] as? String == "C" && plan["reachable"] as? Bool == true)
