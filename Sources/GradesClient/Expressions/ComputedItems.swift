@@ -10,6 +10,8 @@ package struct ComputedItems: Sendable {
     /// in conditions, a missing text equals no text, a pattern uses only the numbers that it
     /// selects.
     case lenient
+    /// All of them, and what is asked of students only: that an item has no value, as `!item` and `item == null`.
+    case conditions
   }
 
   package struct Item: Hashable, Sendable {

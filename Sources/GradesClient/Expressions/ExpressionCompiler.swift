@@ -55,6 +55,9 @@ struct ExpressionCompiler {
     case .parentheses(let inner): return try typed(inner)
     case .not(let operand, let at):
       try refuseUnseen(at: at)
+      if let index = item(asked: operand), catalogue.types[index] != .boolean {
+        return (.isMissing(index), .boolean)
+      }
       return (.not(try node(operand, .boolean)), .boolean)
     case .minus(let operand, let at):
       try refuseUnseen(at: at)
@@ -86,6 +89,19 @@ struct ExpressionCompiler {
     }
     needs.insert(index)
     return (.item(index), type)
+  }
+
+  /// The item that a condition asks whether it has a value.
+  private mutating func item(asked syntax: ExpressionSyntax) -> Int? {
+    guard mode == .conditions, case .name(let name, _) = syntax, names[name] == nil,
+      let index = catalogue.index(of: name)
+    else { return nil }
+    needs.insert(index)
+    return index
+  }
+
+  private func isNull(_ syntax: ExpressionSyntax) -> Bool {
+    if case .name("null", _) = syntax { catalogue.index(of: "null") == nil } else { false }
   }
 
   // MARK: Functions
@@ -139,6 +155,12 @@ struct ExpressionCompiler {
     switch operation {
     case "||", "&&": (operands, result) = (.boolean, .boolean)
     case "==", "!=":
+      let second = links[0].operand
+      if let index = isNull(second) ? item(asked: first) : isNull(first) ? item(asked: second) : nil
+      {
+        let isMissing = ExpressionNode.isMissing(index)
+        return (operation == "==" ? isMissing : .not(isMissing), .boolean)
+      }
       let left = try typed(first)
       let right = try typed(links[0].operand)
       guard left.type == right.type else {

@@ -8,6 +8,8 @@ indirect enum ExpressionNode: Sendable {
   case sum([Summand])
   case mark(ExpressionNode)
   case not(ExpressionNode)
+  /// Whether an item has no value, by its index.
+  case isMissing(Int)
   case minus(ExpressionNode)
   case chain(ExpressionNode, [Link])
   case choice(condition: ExpressionNode, then: ExpressionNode, otherwise: ExpressionNode)
@@ -104,6 +106,12 @@ private struct ExpressionEvaluation {
     case .sum(let summands): return .number(try sum(of: summands))
     case .mark(let points): return .string(GradeLetter.letter(for: try number(points)))
     case .not(let operand): return .boolean(try !flag(operand))
+    case .isMissing(let index):
+      switch items[index] {
+      case .success(let value): return .boolean(value.gradeValue == nil)
+      case .failure(.missingValue): return .boolean(true)
+      case .failure: return .boolean(false)
+      }
     case .minus(let operand): return .number(0 - (try number(operand)))
     case .chain(let first, let links): return try chain(first, links)
     case .choice(let condition, let then, let otherwise):

@@ -90,7 +90,7 @@ private struct InfluenceWalk {
 
   private mutating func visit(_ node: ExpressionNode, _ direction: Direction, at place: Int) {
     switch node {
-    case .constant: break
+    case .constant, .isMissing: break
     case .item(let index): items[index, default: Influence()].add(direction, place)
     case .declared(let index): declared[index].add(direction, place)
     case .mark(let points): visit(points, direction, at: place)

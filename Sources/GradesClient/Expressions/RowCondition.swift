@@ -1,3 +1,13 @@
+/// The number that arithmetic without items gives, such as `3 + 2.5`; nil for anything else.
+package func arithmetic(_ text: String) -> Double? {
+  guard text.unicodeScalars.count <= 200,
+    let program = try? ExpressionCompiler.program(
+      of: text, as: .number, among: ItemCatalogue([]), mode: .lenient),
+    case .number(let number)? = try? program.value([])
+  else { return nil }
+  return number
+}
+
 /// A condition on a student's values in the language of computed items (Service contract, 8), which
 /// selects students.
 ///
@@ -18,7 +28,7 @@ package struct RowCondition: Sendable {
     guard text.unicodeScalars.count <= Self.largest else { throw .tooLarge }
     let catalogue = ItemCatalogue(items)
     program = try ExpressionCompiler.program(
-      of: text, as: .boolean, among: catalogue, mode: .lenient)
+      of: text, as: .boolean, among: catalogue, mode: .conditions)
     guard program.selectionCount <= Self.largest else { throw .tooLarge }
     identifiers = catalogue.identifiers
     types = catalogue.types

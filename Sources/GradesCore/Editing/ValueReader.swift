@@ -7,11 +7,19 @@ package struct ValueReader: Sendable {
   package init(_ numbers: NumberReader = NumberReader()) { self.numbers = numbers }
 
   /// The value that was typed into a cell; nil clears. An empty text clears, and so do blanks where they
-  /// are no value.
+  /// are no value. Arithmetic after `=`, such as `=3+2,5`, gives its result.
   package func value(
     typed text: String, for item: Classification, over current: GradeValue?
   ) -> Result<GradeValue?, EditProblem> {
-    value(of: text.isEmpty ? .clear : .text(text), for: item, over: current)
+    let result = item.valueType == .number ? Self.result(of: text) : nil
+    return value(of: text.isEmpty ? .clear : .text(result ?? text), for: item, over: current)
+  }
+
+  private static func result(of text: String) -> String? {
+    guard text.hasPrefix("=") else { return nil }
+    let signs = [",": ".", "×": "*", "·": "*", "÷": "/", ":": "/", "−": "-", "–": "-"]
+    let formula = text.dropFirst().map { signs[String($0)] ?? String($0) }.joined()
+    return arithmetic(formula).map { ValueWriter.text($0) }
   }
 
   /// The value that a request asks for; nil clears.

@@ -22,6 +22,7 @@ struct ValueReaderTests {
     arguments: [
       ("7,5", GradeValue.number(7.5)), (" 7.5 ", .number(7.5)), ("", nil), ("  ", nil),
       ("-1", .number(-1)), ("1 234,5", .number(1234.5)),
+      ("=3+2,5", .number(5.5)), ("=2×(3−1)÷8", .number(0.5)), ("=0.1+0.2", .number(0.3)),
     ] as [(String, GradeValue?)])
   func numbers(text: String, value: GradeValue?) throws {
     #expect(try read(text, points, over: .number(3)).get() == value)
@@ -30,7 +31,8 @@ struct ValueReaderTests {
   @Test("Other types are rejected, and 1,234 as ambiguous")
   func rejections() throws {
     for (text, item, kind) in [
-      ("x", points, EditProblem.Kind.wrongType), ("1,234", points, .ambiguousNumber),
+      ("x", points, EditProblem.Kind.wrongType), ("=du1+1", points, .wrongType),
+      ("=1/0", points, .wrongType), ("1,234", points, .ambiguousNumber),
       ("maybe", attended, .wrongType), ("1", computed, .computed),
     ] {
       guard case .failure(let problem) = read(text, item) else {

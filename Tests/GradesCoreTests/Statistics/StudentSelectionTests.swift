@@ -15,6 +15,8 @@ struct StudentSelectionTests {
       ("SUM(test1 + 1) == 1", [2, 3]), ("SUM(test1 < 1 ? 1 : 0) == 1", []),
       ("attended", [0, 3]), ("!attended", [1, 2]), ("attended == late", []),
       ("topic == 'spoons'", [1]), ("topic != 'spoons'", [3]), ("MARK(test1 * 9) == 'A'", [1]),
+      // Whether there is a value at all.
+      ("!test1", [2, 3]), ("test1 == null", [2, 3]), ("null != test1 && attended", [0]),
       ("test2 / test1 > 0", [0]), ("number x = test1 * 2; x > 6 || SUM(x) == 0", [0, 1, 2, 3]),
     ])
   func conditions(condition: String, expected: [Int]) throws {
@@ -42,7 +44,7 @@ struct StudentSelectionTests {
     "A wrong condition is one with its place",
     arguments: [
       ("test1 < < 10", 8), ("tset1 < 10", 0), ("test1 < 'a'", 8), ("test1", nil), ("", 0),
-      ("SUM(`(`) > 1", 4), ("late && (", 9),
+      ("SUM(`(`) > 1", 4), ("late && (", 9), ("!(test1)", 1),
     ] as [(String, Int?)])
   func mistakes(condition: String, position: Int?) throws {
     let error = #expect(throws: UnusableCondition.self) {

@@ -164,9 +164,10 @@ extension CellEditingScene {
 
   func openReview() -> Response { leave(for: .open(.review(course))) }
 
+  /// Drafts stay on the disk, and the course shows how many there are; only who quits is asked.
   func questionBefore(_ leaving: Response) -> (any Overlay)? {
     let count = editing.editor?.ownChangeCount ?? 0
-    guard count > 0 else { return nil }
+    guard count > 0, case .leave(.quit) = leaving else { return nil }
     return QuestionOverlay(
       Sentence(.gridLeaveTitle, [.count: count]), text: [Sentence(.gridLeaveKept)],
       choices: [

@@ -12,7 +12,8 @@ struct CellStatusLine {
   private var edits: EditedCells { editing.cells }
   private var strings: Strings { words.strings }
 
-  /// As many of the facts as fit, the most important first; every line is used up.
+  /// As many of the facts as fit, the most important first; every line is used up. Of a long note there is as much as
+  /// fits.
   func lines(width: Int, rows: Int) -> [StyledText] {
     guard rows > 0, let cell else { return [] }
     let facts = (editing.field.map(facts) ?? facts(cell)).filter { !$0.isEmpty }
@@ -24,9 +25,21 @@ struct CellStatusLine {
         lines[last] = joined
       } else if lines.count < rows {
         lines.append(fact.truncated(to: width))
+      } else if fact == note, let last = lines.indices.last,
+        lines[last].displayWidth + Self.leastNote <= width
+      {
+        lines[last] = joined.truncated(to: width)
       }
     }
     return lines
+  }
+
+  private static let leastNote = 16
+
+  private var note: StyledText? {
+    guard let cell, let note = cell.current.note else { return nil }
+    let isChanged = edits.edit(for: cell.cell)?.changesNote == true
+    return StyledText(strings(.changesNote, [.value: note]), isChanged ? .mark : .warning)
   }
 
   private func facts(_ field: CellField) -> [StyledText] {
@@ -75,8 +88,8 @@ struct CellStatusLine {
     if cell.item.isEditable, let violation = edit?.boundsViolation(of: cell.item) {
       add("! " + sentence(violation), .warning)
     }
-    if let note = cell.current.note {
-      add(strings(.changesNote, [.value: note]), edit?.changesNote == true ? .mark : .warning)
+    if let note {
+      facts.append(note)
     } else if edit?.changesNote == true {
       add(strings(.changesNoteGone), .mark)
     }

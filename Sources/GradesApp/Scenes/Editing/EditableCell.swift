@@ -133,7 +133,8 @@ extension EditableCell {
 }
 
 extension EditedCells {
-  /// The sign beside an edited cell, or beside a computed one that edits change; nothing beside others.
+  /// The sign beside an edited cell, beside a computed one that edits change, or beside one with a note; nothing
+  /// beside others.
   func mark(of cell: EditableCell) -> StyledText {
     switch cell.estimate {
     case .value: return StyledText("≈", .mark)
@@ -143,7 +144,7 @@ extension EditedCells {
     if isUnkept(cell.cell) { return StyledText("✗", .bad) }
     if isWaiting(cell.cell) { return StyledText("…", .quiet) }
     switch isConflict(cell.cell, over: cell.recorded, of: cell.item) {
-    case nil: return ""
+    case nil: return cell.current.note == nil ? "" : StyledText("\"", .warning)
     case true?: return StyledText("≠", .bad)
     case false?: return StyledText("●", .mark)
     }

@@ -37,7 +37,20 @@ extension GroupViewModel {
 
   func chooseItems() -> Response {
     guard let items = sheet.matrix?.value.items else { return .done }
-    let options: [PickerState<ItemIdentifier>.Option] = items.map { item in
+    return .present(
+      PickerOverlay(
+        Sentence(.historyColumnItems), options: options(items), chosen: Set(sheet.chosen),
+        allowsSeveral: true, acceptsFocus: true
+      ) { [weak self] chosen in
+        guard let self else { return .done }
+        choose(chosen.count == items.count ? [] : chosen)
+        remember { [chosen = sheet.chosen] in $0.items = chosen }
+        return .done
+      })
+  }
+
+  private func options(_ items: [CourseItem]) -> [PickerState<ItemIdentifier>.Option] {
+    items.map { item in
       let name = item.definition.name(in: strings.serviceLanguage)
       // Indented as in the tree.
       let label = StyledText.blanks(2 * item.depth) + StyledText(name)
@@ -46,14 +59,18 @@ extension GroupViewModel {
         label: item.definition.isEditable ? label : label + StyledText(" =", .quiet),
         detail: name == item.identifier.rawValue ? "" : item.identifier.rawValue)
     }
+  }
+
+  /// Focuses a shown column by its name or identifier.
+  func goToColumn() -> Response {
+    let shown = sheet.columns.indices.compactMap(sheet.item)
     return .present(
       PickerOverlay(
-        Sentence(.historyColumnItems), options: options, chosen: Set(sheet.chosen),
-        allowsSeveral: true, acceptsFocus: true
+        Sentence(.keyGoToColumn), options: options(shown),
+        chosen: Set([sheet.focusedItem?.identifier].compactMap(\.self))
       ) { [weak self] chosen in
-        guard let self else { return .done }
-        choose(chosen.count == items.count ? [] : chosen)
-        remember { [chosen = sheet.chosen] in $0.items = chosen }
+        guard let self, let column = sheet.column(of: chosen.first) else { return .done }
+        sheet.grid.columns.focus = column
         return .done
       })
   }
@@ -118,6 +135,14 @@ extension GroupViewModel {
         matrix: snapshot, rows: rows, drafts: drafts, statistics: statistics)
       return .present(ReadingOverlay { text.lines(width: $0, $1) })
     }
+  }
+
+  /// Copies the addresses of the shown students, separated as mail programs take them.
+  func copyAddresses() -> Response {
+    let addresses = sheet.rows.compactMap(\.student.email)
+    return .copy(
+      addresses.joined(separator: ", "),
+      saying: Sentence(.gridCopiedAddresses, [.count: addresses.count]))
   }
 
   /// Copies the usernames and the values of columns for a spreadsheet, or to be pasted into this one again.

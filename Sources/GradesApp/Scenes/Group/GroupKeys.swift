@@ -42,6 +42,16 @@ extension GroupViewModel: CellEditingScene {
         letter: "i", hint: .historyColumnItems,
         unless: { $0.sheet.matrix == nil ? .disabledNothingSelected : nil }
       ) { $0.chooseItems() },
+      Binding(letter: "c", hint: .keyGoToColumn, in: .help, unless: noCell) { $0.goToColumn() },
+      Binding(
+        letter: "x", hint: .keyMissing, in: .help, unless: noCell
+      ) { model in
+        model.sheet.focusedItem.map { model.filter(by: "=!\($0.identifier.rawValue)") } ?? .done
+      },
+      Binding(
+        letter: "a", hint: .keyCopyAddresses, in: .help,
+        unless: { $0.sheet.rows.isEmpty ? .disabledNothingSelected : nil }
+      ) { $0.copyAddresses() },
       Binding(
         letter: "o", hint: .keyOrder,
         unless: { $0.sheet.matrix == nil ? .disabledNothingSelected : nil }
@@ -171,8 +181,11 @@ extension GroupViewModel: CellEditingScene {
   }
 
   func click(_ position: Position, _ words: SceneWords) -> Response? {
-    guard !sheet.filter.isTyped, let hit = hit(position, words), let row = hit.row else {
-      return nil
+    guard !sheet.filter.isTyped, let hit = hit(position, words) else { return nil }
+    guard let row = hit.row else {
+      guard editing.field == nil else { return .done }
+      leaveCell()
+      return sortByHeader(hit.column)
     }
     leaveCell()
     var column = sheet.grid.columns.focus
@@ -184,6 +197,14 @@ extension GroupViewModel: CellEditingScene {
     if editing.field != nil { return .done }
     if case .frozen = hit.column { return openStudent() }
     return write()
+  }
+
+  /// Sorts by the column whose title was clicked; by the same one in the other direction.
+  private func sortByHeader(_ hit: GridColumnIndex) -> Response {
+    var order = GroupOrder()
+    if case .column(let index) = hit { order.item = sheet.item(index)?.identifier }
+    if sheet.order == order { order.isDescending = true }
+    return sort(by: order)
   }
 
   var focusedCell: EditableCell? {

@@ -149,6 +149,11 @@ final class GroupViewModel {
     return .done
   }
 
+  /// Shows the rows that a text or a condition selects.
+  func filter(by text: String) -> Response {
+    .several([filter(.begin), filter(.insert(text)), filter(.accept)])
+  }
+
   /// Chooses the columns; none means all.
   func choose(_ items: [ItemIdentifier]) {
     let focused = sheet.focusedItem?.identifier

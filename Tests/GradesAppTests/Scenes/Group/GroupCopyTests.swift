@@ -17,6 +17,19 @@ struct GroupCopyTests {
     #expect(said.contains("Zkopírován") && said.contains("\(lines.count - 1) "))
   }
 
+  @Test("The addresses of the students without a value in the focused column")
+  func addresses() async throws {
+    let teacher = try await Teacher.working()
+    let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
+    await app.pressing("<c-k>x")
+    #expect(await app.text.contains("=!du1"))
+    await app.pressing("<esc><c-k>cdu3<enter><c-k>x")
+    let shown = await app.text
+    #expect(shown.contains("=!du3") && shown.contains("1 of 30"))
+    #expect(await app.type("<c-k>a").contains("Copied 1 e-mail address."))
+    #expect(app.screen.copied.all.last?.wholeMatch(of: #/\w+@[\w.]+/#) != nil)
+  }
+
   @Test("The whole sheet comes back as it was: pasting it changes nothing")
   func sheet() async throws {
     let teacher = try await Teacher.working()

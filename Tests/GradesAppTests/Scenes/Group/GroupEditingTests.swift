@@ -164,6 +164,21 @@ struct GroupEditingTests {
     #expect(await app.text.contains("is not a number"))
   }
 
+  @Test("A click on a column's title sorts by it, and another one in the other direction")
+  func header() async throws {
+    let (app, _) = try await Teacher.at(rows: 12)
+    func click(_ column: Int) async -> String {
+      app.screen.send([.mouse(Mouse(.press, at: Position(column: column, row: 2)))])
+      return await app.text.split(separator: "\n").prefix(5).joined(separator: "\n")
+    }
+    let byName = await click(3)
+    #expect(byName.contains("Bárta Daniel"))
+    let rising = await click(44)
+    let falling = await click(44)
+    #expect(Set([byName, rising, falling]).count == 3)
+    #expect(await click(3) == byName)
+  }
+
   @Test("Ctrl-S keeps what is being written, and reviews it")
   func reviewWhileWriting() async throws {
     let (app, teacher) = try await Teacher.at(rows: 12)
