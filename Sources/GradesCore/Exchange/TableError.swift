@@ -6,6 +6,8 @@ package enum TableError: Error, Hashable, Sendable {
   case empty
   /// It is larger than ``TableFile/largestFile`` bytes.
   case tooLarge
+  /// It has more rows or cells than ``TableFile`` reads.
+  case tooManyCells
   /// It looks like UTF-16, and has no mark of it or is damaged.
   case damagedText
   /// It is not UTF-8 from a line and column on, counted from 1, and it is no Czech text in Windows-1250.

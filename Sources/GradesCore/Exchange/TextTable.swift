@@ -118,17 +118,20 @@ package enum TextTable {
   ) throws(TableError) -> CellTable {
     var syntax = CSVSyntax(text, delimiter: delimiter.byte, mostFields: mostColumns)
     var rows: [CellTable.Row] = []
-    do throws(CSVSyntax.UnclosedQuote) {
-      while let row = try syntax.row() {
-        guard !isHint(row) else { continue }
-        rows.append(
-          CellTable.Row(
-            number: row.number, cells: row.fields.map(FormulaGuard.restored),
-            isMalformed: row.isMalformed))
+    var widest = 0
+    while true {
+      let next: CSVSyntax.Row?
+      do throws(CSVSyntax.UnclosedQuote) { next = try syntax.row() } catch {
+        throw .unclosedQuote(row: error.row)
       }
-    } catch {
-      throw .unclosedQuote(row: error.row)
+      guard let row = next else { return CellTable(rows: rows) }
+      guard !isHint(row) else { continue }
+      widest = max(widest, row.fields.count)
+      try TableFile.check(rows: row.number, widest: widest)
+      rows.append(
+        CellTable.Row(
+          number: row.number, cells: row.fields.map(FormulaGuard.restored),
+          isMalformed: row.isMalformed))
     }
-    return CellTable(rows: rows)
   }
 }

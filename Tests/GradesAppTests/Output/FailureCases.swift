@@ -61,7 +61,7 @@ enum FailureCases {
     .unconfirmed(count: 1, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 3),
     .serviceSettingsUnknown(key: "emails"), .batch(7),
     Failure(UndoStack.Refusal.isUndo(7)), Failure(UndoStack.Refusal.isNoUndo(7)),
-    .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
+    .csv(.empty), .csv(.tooLarge), .csv(.tooManyCells), .csv(.damagedText),
     .csv(.noStudents(["name", "du1"])), .csv(.noStudents([])),
     .csv(.unclosedQuote(row: 3)), .csv(.notText), .csv(.foreign("HTML")),
     .csv(.notUTF8(line: 2, column: 3)), .csv(.empty, file: "map.csv"),

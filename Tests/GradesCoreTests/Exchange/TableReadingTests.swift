@@ -149,6 +149,12 @@ struct TableReadingTests {
         "refused missingUsername: row 4",
       ])
     #expect(lines(reading) == ["5:2 tretist3 du1 9"])
+    let many = "username\n" + String(repeating: "x\n", count: TableFile.mostRows)
+    #expect(throws: TableError.tooManyCells) { try read(many) }
+    let wide = "username" + String(repeating: ",a", count: 9_000) + "\n"
+    #expect(throws: TableError.tooManyCells) {
+      try read(wide + String(repeating: "x\n", count: 500))
+    }
     #expect(throws: TableError.unclosedQuote(row: 3)) {
       try read("username,du1\nzkusade1,7\ndruhyst2,\"8\ntretist3,9\n")
     }

@@ -72,6 +72,8 @@ extension Failure {
     case .empty, .workbook(.noSheets): [Sentence(.csvEmpty)]
     case .tooLarge, .workbook(.tooLarge):
       [Sentence(.csvTooLarge, [.limit: TableFile.largestFile >> 20])]
+    case .tooManyCells:
+      [Sentence(.csvTooManyCells, [.limit: TableFile.mostRows, .maximum: TableFile.mostCells])]
     case .damagedText: [Sentence(.csvUndecodable)]
     case .notUTF8(let line, let column):
       [Sentence(.csvNotUTF8, [.line: "\(line)", .column: "\(column)"])]

@@ -152,7 +152,7 @@ extension ProblemSentence {
         position: position(indices.map { problems[$0] }),
         student: students(
           indices.compactMap { problems[$0].username },
-          atMost: Self.kindsOfStudents.contains(first.kind) ? .max : Self.few),
+          atMost: Self.kindsOfStudents.contains(first.kind) ? 500 : Self.few),
         identifier: first.username == nil ? nil : first.identifier, text: text(first),
         severity: first.severity)
     }
