@@ -23,6 +23,7 @@ struct SharedFilesTests {
     #expect(
       try String(contentsOf: user.paths.settingsFile, encoding: .utf8) == """
         {
+          "credits": {},
           "hidden-courses": [
             "XI-AAA.23"
           ],

@@ -62,19 +62,16 @@ struct FirstContact {
   /// - Parameter again: whether what is known was rejected.
   func withClient(again: Bool = false) async throws -> Context {
     let configuration = context.configuration
-    if !again { context.printer.notice(registration.text(context.strings)) }
+    if !again {
+      context.notice(
+        .firstRegistration,
+        configuration.registration.merging([.path: "https://auth.fit.cvut.cz/manager/"]))
+    }
     let id = try await answer(
       .firstClientID, known: again ? nil : configuration.clientID, isSecret: false)
     let secret = try await answer(
       .firstClientSecret, known: again ? nil : configuration.clientSecret, isSecret: true)
     return try store(id: id, secret: secret)
-  }
-
-  /// How the program is registered.
-  var registration: Sentence {
-    Sentence(
-      .firstRegistration,
-      context.configuration.registration.merging([.path: "https://auth.fit.cvut.cz/manager/"]))
   }
 
   /// Stores a client and returns the run that has it; throws a ``Failure``.

@@ -237,7 +237,12 @@ final class TerminalApp: SceneFrontEnd {
       return .present(HelpOverlay(keys, common: app.commonKeys(besides: keys).map(\.shown)))
     },
     Binding(
-      .escape, .character("q"), .left, .character("h"), letter: "q", hint: .keyBack, in: .last,
+      .escape, .character("q"), letter: "q", hint: .keyBack, in: .last,
+      when: { $0.runner.scene != .courses }
+    ) { _ in .back },
+    // As in lists that l and the right arrow open.
+    Binding(
+      .character("h"), .left, hint: .keyBack, in: .nowhere,
       when: { $0.runner.scene != .courses }
     ) { _ in .back },
     Binding(

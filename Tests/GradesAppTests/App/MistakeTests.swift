@@ -178,7 +178,6 @@ struct MistakeTests {
       ("drafts --json --csv", "--json", "--csv"),
       ("course XI-AAA.23 --web --json", "--web", "--json"),
       ("course XI-AAA.23 --web --offline", "--web", "--offline"),
-      ("group XI-AAA.23 --web --host demo", "--web", "--host demo"),
     ])
   func exclusive(command: String, first: String, second: String) async throws {
     let run = await (try Program())(command)

@@ -26,7 +26,7 @@ struct FailureSentenceTests {
       #expect(!text.contains(#/\b[a-z]+[a-z][A-Z][a-z]+[A-Z][a-z]+\b/#), "\(failure): \(text)")
       let isCancelled = failure == .cancelled || failure == .service(.cancelled)
       let title = language == .czech ? "Chyba: " : "Error: "
-      #expect(line.hasPrefix(title) == (failure != .cancelled), "\(failure): \(line)")
+      #expect(line.hasPrefix(title) == !isCancelled, "\(failure): \(line)")
       // A configuration's mistakes are fragments; a service's detail is as it came.
       if failure.status == .configuration || failure.status == .software { continue }
       if failure.serviceError == .badRequest(detail: "Unknown course") { continue }

@@ -58,6 +58,7 @@ import Testing
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
         {
+          "credits": {},
           "hidden-courses": [
             "XI-AAA.23",
             "XI-BBB"
@@ -134,7 +135,7 @@ import Testing
     #expect(settings == chosen { $0.notifiesStudents = false })
     #expect(
       throws: SettingsProblem.invalidValue(
-        path: file.path, key: "language", value: "de", line: 4)
+        path: file.path, key: "language", value: "de", line: 5)
     ) { try repository.settings() }
     try repository.change(correcting: "language") { $0.language = .czech }
     #expect(

@@ -119,7 +119,7 @@ final class PromptOverlay: Overlay {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let title = StyledText(title.text(words.strings), .heading)
     if hasLines { return drawLines(title, in: rect, of: &frame) }
-    var lines = explanation.flatMap { StyledText.lines(of: $0.text(words.strings)) }
+    var lines = explanation.map { StyledText($0.text(words.strings)) }
     if let complaint { lines.append(StyledText(complaint.text(words.strings), .bad)) }
     let box = DialogBox(title: title, lines: lines, contentRows: 1, width: width)
     let shown = isSecret ? TextField(String(repeating: "•", count: field.text.count)) : field

@@ -89,8 +89,9 @@ final class LoginViewModel: ListViewModel {
   }
 
   private nonisolated static let again = Binding<LoginViewModel>(
-    .enter, .character("r"), Key(.function(5)), hint: .keyTryAgain, in: .first
-  ) { $0.logIn() }
+    .enter, .character("r"), Key(.function(5)), hint: .keyTryAgain,
+    now: { $0.needsClient ? .firstClientID : .keyTryAgain }, in: .first
+  ) { $0.needsClient ? $0.askClient() : $0.logIn() }
 
   private nonisolated static let scrolling = Movement.bindings {
     (model: LoginViewModel, movement) in
@@ -140,12 +141,6 @@ final class LoginViewModel: ListViewModel {
   private func logIn() -> Response {
     guard let option = focused ?? chosen else { return .done }
     chosen = option
-    if option.demoUser == nil,
-      let target = try? session.context(at: option.host, isEmbedded: false),
-      !target.configuration.hasClient
-    {
-      return askClient(at: target)
-    }
     let previous = attempt
     previous?.cancel()
     show(.working)
@@ -161,33 +156,33 @@ final class LoginViewModel: ListViewModel {
       case .success(let response): return response
       case .failure(let error):
         let failure = Failure(error)
-        if attempt == self.attempt, !target.hasGivenClient,
-          failure.serviceError?.reason == .login(.clientRefused)
-        {
-          show(.choosing)
-          return askClient(at: target, wasRejected: true)
-        }
         if attempt == self.attempt { show(failure == .cancelled ? .choosing : .failed(failure)) }
         return .done
       }
     }
   }
 
+  /// Whether the client is what went wrong, so that another one can be typed.
+  private var needsClient: Bool {
+    guard case .failed(let failure) = step else { return false }
+    return switch failure.serviceError?.reason {
+    case .login(.clientMissing): true
+    case .login(.clientRefused): !target.hasGivenClient
+    default: false
+    }
+  }
+
   /// Asks for the id of the client, then for its secret, stores them and logs in.
-  private func askClient(
-    at target: Context, id: String? = nil, wasRejected: Bool = false
-  ) -> Response {
+  private func askClient(id: String? = nil) -> Response {
     let contact = FirstContact(target)
-    let rejection = wasRejected ? [Sentence(.firstClientRefused)] : []
     return .present(
       PromptOverlay(
         Sentence(id == nil ? .firstClientID : .firstClientSecret),
-        explanation: id == nil ? rejection + [contact.registration] : [],
         text: id == nil ? target.configuration.clientID ?? "" : "", isSecret: id != nil
       ) { [self] text in
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return .done }
-        guard let id else { return askClient(at: target, id: text) }
+        guard let id else { return askClient(id: text) }
         do {
           let next = try contact.store(id: id, secret: text)
           return .run { [self] in

@@ -48,7 +48,7 @@ struct PlanReport: Report {
   }
 
   private var outcomes: [(Message, PlanOutcome)] {
-    (plan.assumed.isEmpty ? [] : [(.planEstimate, plan.outcome)])
+    (plan.assumed.isEmpty ? [] : [(.planAssumed, plan.outcome)])
       + [(.planBest, reach.best), (.planWorst, reach.worst)]
   }
 

@@ -56,7 +56,8 @@ struct PlanText {
 
   /// What each open item gives to it in the proposal, of how much.
   func proposal(of need: PlanNeed, in results: CourseResults) -> StyledText {
-    need.items.compactMap { item -> StyledText? in
+    if need.needsNothing { return "" }
+    return need.items.compactMap { item -> StyledText? in
       guard let share = item.share else { return nil }
       let definition = results.items.first { $0.id == item.identifier }?.item.definition
       let name = definition?.name(in: strings.serviceLanguage) ?? item.identifier.rawValue

@@ -8,7 +8,7 @@ import Testing
 struct TableTests {
   @Test("Numbers stand with their decimal signs under each other, words end at the units")
   func decimals() {
-    let values = ["7.25", "12", "–", "-1.5", "yes", "1\u{202F}000,5", "88 %", "1e3"]
+    let values = ["7.25", "12", "–", "-1.5", "yes", "88 %", "1e3"]
     let table = Table(
       columns: [Table.Column(title: "Points", alignment: .decimal)],
       sections: [Table.Section(rows: values.map { Table.Row(cells: [.text($0)]) })])
@@ -20,7 +20,6 @@ struct TableTests {
             –
            -1.5
           yes
-        1\u{202F}000,5
            88 %
             1e3
         """)

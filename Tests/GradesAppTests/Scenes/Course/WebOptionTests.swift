@@ -24,6 +24,13 @@ struct WebOptionTests {
     #expect(opened.withLock { $0 } == ["https://grades.fit.cvut.cz/"])
   }
 
+  @Test("The demo has no pages")
+  func demo() async throws {
+    let run = await (try Program())("group XI-AAA.23 --web --host demo")
+    #expect(run.status == 64 && run.out == "")
+    #expect(run.err == "Error: The demo has no web pages.\n")
+  }
+
   @Test("Without a browser the address is printed, and that is said")
   func nowhere() async throws {
     let run = await (try Program())("group XI-AAA.23 --web")

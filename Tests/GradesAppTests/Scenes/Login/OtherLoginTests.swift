@@ -120,7 +120,7 @@ struct OtherLoginTests {
       #expect(run.said.hasPrefix("Error: GRADES_TOKEN is not a token"), "\(run.err)")
     }
     #expect(service.control.requestLog.isEmpty)
-    #expect(await program("doctor").said.contains("GRADES_TOKEN is not a token"))
+    #expect(await program("doctor").out.contains("GRADES_TOKEN is not a token"))
     #expect(await program("help").status == 0)
   }
 

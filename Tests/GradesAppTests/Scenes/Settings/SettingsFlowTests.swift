@@ -106,7 +106,7 @@ struct SettingsFlowTests {
   @Test("Without a service everything is there that is known here")
   func offline() async throws {
     let program = try await program()
-    let app = program.open("--offline --open settings", columns: 60, rows: 20)
+    let app = program.open("--offline --open settings", columns: 60, rows: 30)
     let frame = await app.frame
     #expect(line("Semester", frame).hasSuffix("Current semester"))
     #expect(line("Roles", frame).hasSuffix("unknown"))

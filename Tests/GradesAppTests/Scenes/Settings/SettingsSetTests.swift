@@ -104,7 +104,7 @@ struct SettingsSetTests {
       (
         "colour red",
         "Unknown setting “colour”. Available: semester, language, notify, "
-          + "hide-ungraded, hidden-courses, pinned-courses, host."
+          + "hide-ungraded, hidden-courses, pinned-courses, credits, host."
       ),
     ])
   func wrongValue(change: String, sentence: String) async throws {

@@ -54,11 +54,11 @@ struct SettingsTests {
       program.plain(run.out) == """
         Nastavení
           Server               demo
-          semester             previous (B252)   Semestr
-          language             cs                Jazyk
-          hide-ungraded        yes               Skrývat nehodnocené položky
-          hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
-          pinned-courses       XI-TVA,XI-DAT.23  Připnuté předměty
+          semester             previous (B252)         Semestr
+          language             cs                      Jazyk
+          hide-ungraded        yes                     Skrývat nehodnocené položky
+          hidden-courses       XI-DAT.23,XI-TVA        Skryté předměty
+          pinned-courses       XI-TVA,XI-DAT.23        Připnuté předměty
           credits              XI-DAT.23=4.5,XI-TVA=1  Kredity
 
         Soubory
