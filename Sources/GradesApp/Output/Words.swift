@@ -33,7 +33,7 @@ extension ArgumentHelp {
     "columns": .nameColumns, "condition": .nameCondition, "credits": .studyColumnCredits,
     "date": .nameDate, "file": .structureColumnFile, "goal": .nameGoal,
     "grade": .coursesColumnGrade, "group": .groupsColumnName, "header": .nameHeader,
-    "host": .statusHost, "id": .nameId, "item": .itemsColumnName, "key": .nameKey,
+    "host": .statusHost, "id": .groupsColumnId, "item": .itemsColumnName, "key": .nameKey,
     "language": .settingsLanguage, "method": .nameMethod, "name": .nameName, "new": .changesNew,
     "number": .itemsTypeNumber, "old": .nameOld, "order": .nameOrder, "path": .namePath,
     "port": .namePort, "program": .nameProgram, "query": .nameQuery, "scene": .nameScene,

@@ -86,7 +86,7 @@ struct DoctorFindings: Report {
         let advice = index == lines.count - 1 ? reason.map(sentence) : nil
         rows.append(
           Table.Row(
-            cells: [.text(strings(.doctorNotTried), .quiet), .text(line)],
+            cells: [.text(strings(.reviewingLeftOut), .quiet), .text(line)],
             detail: StyledText(advice ?? "", .quiet)))
       }
     }
@@ -143,7 +143,7 @@ extension DoctorFinding.Outcome {
     case .ok: .doctorOk
     case .warning: .structureWordWarning
     case .failed: .doctorFailure
-    case .notTried: .doctorNotTried
+    case .notTried: .reviewingLeftOut
     }
   }
 

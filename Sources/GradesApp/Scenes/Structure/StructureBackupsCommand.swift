@@ -46,7 +46,7 @@ struct StructureBackupsReport: Report {
         entry.backup.map { StyledText(course($0)) }
           ?? StyledText(strings(.structureBackupDamaged), .bad)
       },
-      Column(strings(.structureColumnItems), .right, narrowing: .folds(order: 2)) { entry in
+      Column(strings(.historyColumnItems), .right, narrowing: .folds(order: 2)) { entry in
         entry.backup.map { "\($0.definitions.count)" }
       },
       Column(strings(.structureColumnValues), .right, narrowing: .folds(order: 2)) { entry in

@@ -27,7 +27,7 @@ extension StructureField {
     case .identifier: (.itemsColumnIdentifier, .structureFieldIdentifier)
     case .name: (.structureTitleName, .structureFieldName)
     case .type: (.itemsColumnType, .structureFieldType)
-    case .valueType: (.structureTitleValueType, .structureFieldValueType)
+    case .valueType: (.structureColumnValues, .structureFieldValueType)
     case .evaluationType: (.structureTitleEvaluation, .structureFieldEvaluationType)
     case .minimum: (.structureTitleMinimum, .structureFieldMinimum)
     case .required: (.itemsColumnRequired, .structureFieldRequired)

@@ -12,7 +12,7 @@ extension StructureViewModel {
       if let progress {
         StyledText(progress.text(strings, ofStructure: true), .mark)
       } else if readOnly != nil {
-        StyledText(strings(.structureReadOnly), .quiet)
+        StyledText(strings(.statusAccessReading), .quiet)
       } else if changeCount > 0 {
         StyledText(strings(.structureEdits, [.count: changeCount]), .mark)
       } else {

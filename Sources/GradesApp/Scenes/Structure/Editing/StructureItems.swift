@@ -78,7 +78,7 @@ extension StructureViewModel {
       if below.isEmpty { return remove() }
       return ask(
         Sentence(.structureRemoveTitle, [.item: item.identifier]), below,
-        .structureRemove, then: remove)
+        .keyTakeBack, then: remove)
     }
     let lost =
       students == nil

@@ -26,7 +26,7 @@ final class StructureViewModel: TreeViewModel {
       Binding(.character("A"), hint: .keyAddBelow, in: .help, unless: { $0.itemDisabled }) {
         $0.askIdentifier(below: $0.focused?.identifier)
       },
-      Binding(.character("x"), .delete, hint: .structureRemove, unless: { $0.itemDisabled }) {
+      Binding(.character("x"), .delete, hint: .keyTakeBack, unless: { $0.itemDisabled }) {
         model in model.focused.map(model.remove) ?? .done
       },
       Binding(.character("m"), hint: .keyMoveItem, unless: { $0.itemDisabled }) { model in
