@@ -8,15 +8,9 @@ extension HistoryViewModel {
     guard let opened else {
       return SceneTitle(leading: words.title(.sceneHistory))
     }
-    let message: Message =
-      switch opened.review?.origin {
-      case nil: .historyBatch
-      case .redo: .publishedBatchesRedo
-      default: .publishedBatchesUndo
-      }
     return SceneTitle(
       leading: StyledText(opened.batch.gradebook.course.rawValue + " · ", .quiet)
-        + StyledText(words.strings(message, [.batch: "\(opened.batch.id)"]), .heading),
+        + StyledText(words.strings(.historyBatch, [.batch: "\(opened.batch.id)"]), .heading),
       trailing: [
         StyledText(words.strings.title(of: opened.batch.gradebook.semester), .quiet),
         StyledText(words.dates.dateTime(opened.batch.publishedAt)),
@@ -82,7 +76,7 @@ extension HistoryViewModel {
   ) -> ListContent<Row> {
     func change(_ row: Row) -> CellChange {
       guard case .change(let change) = row else { return CellChange(item: "") }
-      return opened.shown(change, words)
+      return CellChange(published: change, opened.names)
     }
     var content = lines.content(rows, of: self.rows, width: width, words, change: change)
     content.detail = { change($0).details(words).belowList(width: width - 1) }
@@ -95,56 +89,13 @@ extension HistoryViewModel {
     // Some rows of the list and what is said of the focused one stay in sight.
     let room = rect.rows - 4 - min(3, opened.changes.count)
     let count = max(1, min(6, room))
-    guard let review = opened.review else {
-      return words.facts(of: opened.batch).lines(of: width, atMost: count)
-    }
-    return opened.sums(of: review, words.strings).flatMap { $0.wrapped(to: width) }
-      .cut(to: count, width: width)
+    return words.facts(of: opened.batch).lines(of: width, atMost: count)
   }
 }
 
 extension HistoryViewModel.Row {
   fileprivate var batch: PublishedBatch? {
     if case .batch(let batch) = self { batch } else { nil }
-  }
-}
-
-extension OpenedBatch {
-  fileprivate func shown(_ change: DraftEdit, _ words: SceneWords) -> CellChange {
-    var shown = CellChange(published: change, names)
-    if review != nil { shown.mark = StyledText("●", .mark) }
-    guard let problem = problems[change.cell] else { return shown }
-    shown.isQuiet = true
-    shown.mark = problem.kind == .kept ? StyledText("=", .quiet) : StyledText("✗", .bad)
-    shown.remarks = [
-      StyledText(
-        ProblemSentence(strings: words.strings).text(problem),
-        problem.kind == .kept ? .warning : .bad)
-    ]
-    guard problem.kind == .kept, let now = problem.theirs else { return shown }
-    let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap(\.self)
-    if !trace.isEmpty { shown.more = [StyledText(trace.joined(separator: ", "))] }
-    return shown
-  }
-
-  /// How many changes an undo takes back, and what comes of the others.
-  fileprivate func sums(of review: Review, _ strings: Strings) -> [StyledText] {
-    func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
-      count > 0 ? StyledText(strings(message, [.count: count]), style) : nil
-    }
-    let kept = problems.values.count { $0.kind == .kept }
-    let sentences = [
-      text(.publishedBatchesRestored, review.changes.count, .accent),
-      text(.publishedBatchesBack, review.unchanged),
-      text(.undoKept, kept, .warning),
-      text(.publishedBatchesFailed, problems.count - kept, .bad),
-      text(.publishedBatchesReplaced, replaced, .warning),
-    ].compactMap(\.self)
-    guard review.hasChanges else { return [sentences.joined(separator: " ")] }
-    let isUntold = !batch.notified && review.origin == .undo(batch.id)
-    return [sentences.joined(separator: " ")]
-      + (isUntold ? [StyledText(strings(.publishedBatchesUntold), .quiet)] : [])
-      + [StyledText(strings(.publishedBatchesDraftsFirst), .quiet)]
   }
 }
 

@@ -26,23 +26,19 @@ final class HistoryViewModel: ListViewModel {
       ) { model in model.focused.map(model.open) ?? .done },
       Binding(
         .character("U"), .control("z"), hint: .keyUndo, in: .first,
-        when: { $0.opened?.review == nil && $0.subject?.isUndo != true },
-        unless: { $0.selectionDisabled }
-      ) { $0.plan(.undo) },
+        when: { $0.subject?.isUndo != true }, unless: { $0.selectionDisabled }
+      ) { $0.take(.undo) },
       Binding(
         .character("R"), .control("y"), hint: .keyRedo, in: .first,
-        when: { $0.opened?.review == nil && $0.subject?.isUndo == true }
-      ) { $0.plan(.redo) },
-      Binding(
-        .enter, hint: .keyMakeDrafts, in: .first, when: { $0.opened?.review != nil },
-        unless: { model in
-          model.opened?.review?.hasChanges == true ? nil : .disabledNothingToRestore
-        }
-      ) { $0.makeDrafts() },
+        when: { $0.subject?.isUndo == true }
+      ) { $0.take(.redo) },
       Binding(
         .escape, .left, .character("q"), hint: .keyBack, in: .first,
         when: { $0.opened != nil }
-      ) { $0.close() },
+      ) { model in
+        model.show(nil)
+        return .done
+      },
       searchKey,
     ]
 
@@ -53,7 +49,7 @@ final class HistoryViewModel: ListViewModel {
       makeRows()
     }
   }
-  /// The batch whose changes are shown, or what its undo would do; nil: all batches are shown.
+  /// The batch whose changes are shown; nil: all batches are shown.
   private(set) var opened: OpenedBatch? {
     didSet {
       lines = ChangeLines()
@@ -71,10 +67,7 @@ final class HistoryViewModel: ListViewModel {
 
   init(_ gradebooks: Gradebooks) { self.gradebooks = gradebooks }
 
-  func appear() async throws {
-    try await load()
-    if opened?.review != nil { opened = nil }
-  }
+  func appear() async throws { try await load() }
 
   func reappear() async throws { try await load() }
 
@@ -125,27 +118,16 @@ final class HistoryViewModel: ListViewModel {
       }
       // Without the service, usernames and identifiers replace names.
       guard let grid = try? await gradebooks.reader(of: batch.gradebook).grid(of: cells),
-        self.opened?.batch.id == batch.id, self.opened?.review == nil
+        self.opened?.batch.id == batch.id
       else { return .done }
       self.opened?.names = CellNames(grid, gradebooks.language)
       return .done
     }
   }
 
-  /// Returns to the changes if they were shown before the undo.
-  private func close() -> Response {
-    show(
-      opened.flatMap { opened in
-        guard opened.wasOpen else { return nil }
-        return OpenedBatch(
-          batches?.first { $0.id == opened.batch.id } ?? opened.batch, names: opened.names)
-      })
-    return .done
-  }
-
-  private func plan(_ reversal: Reversal) -> Response {
+  /// Makes drafts of what takes a batch back, and continues with their review. Asks first where that replaces others.
+  private func take(_ reversal: Reversal) -> Response {
     guard let asked = subject else { return .done }
-    let wasOpen = opened != nil
     return .run { [self] in
       do {
         // What is unconfirmed may belong to the batch.
@@ -156,14 +138,24 @@ final class HistoryViewModel: ListViewModel {
         }
         let review = try await gradebooks.reader(of: batch.gradebook)
           .review(undoing: batch, by: reversal)
-        let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
+        let drafts = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         // Another one may have been opened by now.
         guard subject?.id == asked.id else { return .done }
-        show(
-          OpenedBatch(
-            batch, review, replacing: kept, names: CellNames(review, gradebooks.language),
-            wasOpen: wasOpen))
-        return .done
+        let remarks = Self.remarks(on: review).map(Response.say)
+        guard review.hasChanges else {
+          return remarks.first ?? .say(Sentence(.disabledNothingToRestore))
+        }
+        let replaced = review.cells.intersection(drafts).count
+        guard replaced > 0 else { return .several([makeDrafts(review)] + remarks) }
+        return .present(
+          QuestionOverlay(
+            Sentence(.publishedBatchesUndo, [.batch: "\(batch.id)"]),
+            text: [Sentence(.publishedBatchesReplaced, [.count: replaced])],
+            choices: [
+              .init(letter: .letterYes, label: .keyUndo) {
+                .several([self.makeDrafts(review)] + remarks)
+              }
+            ]))
       } catch GradesError.notFound {
         throw Failure.unknownCourse(
           typed: asked.gradebook.course.rawValue, semester: asked.gradebook.semester,
@@ -172,9 +164,18 @@ final class HistoryViewModel: ListViewModel {
     }
   }
 
+  /// What of a batch stays as it is.
+  private static func remarks(on review: Review) -> [Sentence] {
+    let problems = review.problems.filter { $0.severity != .warning || $0.kind == .unconfirmed }
+    let kept = problems.count { $0.kind == .kept }
+    let counts: [(Message, Int)] = [
+      (.undoKept, kept), (.publishedBatchesFailed, problems.count - kept),
+    ]
+    return counts.filter { $0.1 > 0 }.map { Sentence($0, [.count: $1]) }
+  }
+
   /// Stores the drafts of an undo durably, and continues with their review.
-  private func makeDrafts() -> Response {
-    guard let review = opened?.review else { return .done }
+  private func makeDrafts(_ review: Review) -> Response {
     let store = gradebooks.drafts
     let task = Task {
       _ = try await store.put(review.changes, in: review.gradebook, from: review.origin)
@@ -182,7 +183,7 @@ final class HistoryViewModel: ListViewModel {
     committing = task
     return .run { [self] in
       try await task.value
-      self.opened = nil
+      show(nil)
       return .several([.draftsChanged, .open(.review(nil))])
     }
   }
