@@ -21,6 +21,8 @@ final class CacheConnection: Sendable {
     var given: Set<CacheNotice> = []
     /// Writing failed in a way that the next writing would only repeat.
     var isReadOnly = false
+    /// Until when a cache that another process holds is not tried again: a run would wait at each step.
+    var heldUntil: ContinuousClock.Instant?
   }
 
   private let file: DatabaseFile
@@ -142,7 +144,9 @@ final class CacheConnection: Sendable {
 
   private func queue(isWriting: Bool, makingFile: Bool) -> DatabaseQueue? {
     var notice: CacheNotice?
+    let isErasing = isWriting && !makingFile
     let queue = state.withLock { state -> DatabaseQueue? in
+      if !isErasing, let end = state.heldUntil, ContinuousClock.now < end { return nil }
       // Writing checks whether the file was deleted or replaced; a reader may finish with the old
       // one.
       if case .open(let queue, let identity) = state.handle,
@@ -180,8 +184,10 @@ final class CacheConnection: Sendable {
       } catch {
         let reason = CacheNotice.Reason(error)
         // Another process that holds the file lets it go again.
-        if reason != .busy {
-          state.handle = isWriting && !makingFile ? .unusable : substitute(for: nil)
+        if reason == .busy {
+          hold(&state)
+        } else {
+          state.handle = isErasing ? .unusable : substitute(for: nil)
         }
         notice = .unavailable(reason)
         if case .memory(let queue) = state.handle { return queue }
@@ -190,6 +196,11 @@ final class CacheConnection: Sendable {
     }
     if let notice { give(notice) }
     return queue
+  }
+
+  /// Does without the cache for a while. What outlives its file waits each time.
+  private func hold(_ state: inout State) {
+    if !outlivesFile { state.heldUntil = .now + .seconds(30) }
   }
 
   private var exists: Bool { (try? file.exists()) ?? false }
@@ -247,8 +258,11 @@ final class CacheConnection: Sendable {
     guard error.meansDamage else {
       let reason = CacheNotice.Reason(error)
       give(.unavailable(reason))
-      guard reason != .busy else { return false }
       return state.withLock { state in
+        guard reason != .busy else {
+          hold(&state)
+          return false
+        }
         if outlivesFile, !isErasing {
           // Another thread was faster.
           guard case .open(let current, _) = state.handle, current === queue else { return true }

@@ -293,6 +293,21 @@ import Testing
     #expect(notices.all == [])
   }
 
+  @Test func waitsOnceForAFileThatIsHeld() throws {
+    cache().store(roles, for: key(), of: scope, at: time)
+    let holder = try DatabaseQueue(path: file.path)
+    let cache = SnapshotCache(file: file, busyTimeout: 0.1) { [notices] in notices.add($0) }
+    try holder.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    #expect(stored(cache) == nil)
+    try holder.inDatabase { try $0.execute(sql: "COMMIT") }
+    // It does without for a while, and is erased all the same.
+    #expect(stored(cache) == nil)
+    #expect(notices.all == [.unavailable(.busy)])
+    #expect(stored(self.cache()) == roles)
+    #expect(cache.erase(scope))
+    #expect(stored(self.cache()) == nil)
+  }
+
   // MARK: Tools
 
   /// About 40 KiB, so that it spreads over many pages.

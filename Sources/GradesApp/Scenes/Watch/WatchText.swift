@@ -87,7 +87,12 @@ struct WatchText: Sendable {
     var environment: [String: String] = [:]
     for case (let name, let value?) in facts {
       // The system limits the size of an environment; the JSON on standard input is complete.
-      environment["GRADES_EVENT_\(name)"] = String(SafeText.singleLine(value).prefix(4096))
+      var bytes = 0
+      let scalars = SafeText.singleLine(value).unicodeScalars.prefix { scalar in
+        bytes += UTF8.width(scalar)
+        return bytes <= 4096
+      }
+      environment["GRADES_EVENT_\(name)"] = String(String.UnicodeScalarView(scalars))
     }
     return environment
   }

@@ -103,7 +103,9 @@ struct WatchProgramTests {
     let desk = try await WatchDesk.open()
     let home = desk.student.home
     #expect(await desk.student("watch --once").status == 0)
-    let text = "a\u{1B}[2J\r\nb\u{9B}31m\u{202E}\tc\u{2028}d"
+    // Marks that make one character of thousands of bytes would not fit into an environment.
+    let marks = String(repeating: "\u{301}", count: 100_000)
+    let text = "a\u{1B}[2J\r\nb\u{9B}31m\u{202E}\tc\u{2028}d" + marks
     try await desk.service.control.changeAsColleague(
       course: "XI-PRJ.22", username: "zkusade1", item: "i2zprava", value: .text(text), note: text)
     let program = try script(
@@ -113,7 +115,9 @@ struct WatchProgramTests {
       """, named: "clean", in: home)
     let run = await desk.student.run(["watch", "--once", "--json", "--exec", program])
     #expect(run.status == 0)
-    let clean = "a␛[2J b�31m� c d"
+    let start = "a␛[2J b�31m� c d"
+    let clean =
+      start + marks.unicodeScalars.prefix((4096 - start.utf8.count) / 2).map(String.init).joined()
     let facts = try reported(home).split(separator: "\n").filter {
       $0.hasPrefix("GRADES_EVENT_TO=") || $0.hasPrefix("GRADES_EVENT_NOTE=")
     }
