@@ -44,7 +44,7 @@ struct StudentSelectionTests {
     "A wrong condition is one with its place",
     arguments: [
       ("test1 < < 10", 8), ("tset1 < 10", 0), ("test1 < 'a'", 8), ("test1", nil), ("", 0),
-      ("SUM(`(`) > 1", 4), ("late && (", 9), ("!(test1)", 1),
+      ("SUM(`(`) > 1", 4), ("late && (", 9), ("!(test1)", 2),
     ] as [(String, Int?)])
   func mistakes(condition: String, position: Int?) throws {
     let error = #expect(throws: UnusableCondition.self) {
