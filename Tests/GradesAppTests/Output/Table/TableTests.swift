@@ -14,14 +14,14 @@ struct TableTests {
       sections: [Table.Section(rows: values.map { Table.Row(cells: [.text($0)]) })])
     #expect(
       text(table) == """
-          Points
-            7.25
-           12
-            –
-           -1.5
-          yes
-           88 %
-            1e3
+        Points
+          7.25
+         12
+          –
+         -1.5
+        yes
+         88 %
+          1e3
         """)
   }
 

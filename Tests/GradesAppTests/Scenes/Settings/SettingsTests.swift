@@ -113,7 +113,6 @@ struct SettingsTests {
               B231, B222, B221, B212, B211, B202
             Version              0.1.0
             Licence              Apache-2.0
-
           """)
     let wide = await program("settings", width: 80)
     #expect(
@@ -135,7 +134,6 @@ struct SettingsTests {
                                  B212, B211, B202
             Version              0.1.0
             Licence              Apache-2.0
-
           """)
   }
 
