@@ -297,9 +297,11 @@ import Testing
     cache().store(roles, for: key(), of: scope, at: time)
     let holder = try DatabaseQueue(path: file.path)
     let cache = SnapshotCache(file: file, busyTimeout: 0.1) { [notices] in notices.add($0) }
-    try holder.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    #expect(stored(cache) == nil)
-    try holder.inDatabase { try $0.execute(sql: "COMMIT") }
+    try holder.inDatabase { database in
+      try database.execute(sql: "BEGIN EXCLUSIVE")
+      #expect(stored(cache) == nil)
+      try database.execute(sql: "COMMIT")
+    }
     // It does without for a while, and is erased all the same.
     #expect(stored(cache) == nil)
     #expect(notices.all == [.unavailable(.busy)])
