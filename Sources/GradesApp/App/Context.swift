@@ -255,7 +255,8 @@ extension TimeZone {
   fileprivate init?(variable: String) {
     let text = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     let name = text.firstRange(of: "/zoneinfo/").map { String(text[$0.upperBound...]) } ?? text
-    if let zone = TimeZone(identifier: name) {
+    // Foundation reads the sign of such rules the other way round.
+    if !name.hasPrefix("GMT+"), !name.hasPrefix("GMT-"), let zone = TimeZone(identifier: name) {
       self = zone
     } else if text.prefixMatch(of: #/(?:[A-Za-z]{3,}|<[^>]+>)[+-]?[0-9]/#) != nil {
       var (moment, local) = (time(nil), tm())

@@ -205,7 +205,9 @@ final class SceneRunner {
   /// is no news.
   func refreshOld() {
     let now = session.context.now()
-    guard let scene, let screen, overlays.isEmpty, !isBusy, !screen.takesText(session.words),
+    // What these show as new is taken as seen when they are loaded, which is for the reader to do.
+    guard let scene, scene != .changes, scene != .notifications,
+      let screen, overlays.isEmpty, !isBusy, !screen.takesText(session.words),
       let age = screen.title(session.words).age,
       now.timeIntervalSince(max(age.fetchedAt, lastRefresh)) >= Self.oldAge
     else { return }

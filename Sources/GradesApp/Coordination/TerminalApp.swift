@@ -243,7 +243,7 @@ final class TerminalApp: SceneFrontEnd {
     // As in lists that l and the right arrow open.
     Binding(
       .character("h"), .left, hint: .keyBack, in: .nowhere,
-      when: { $0.runner.scene != .courses }
+      when: { $0.runner.scene != .courses && $0.runner.scene != .login }
     ) { _ in .back },
     Binding(
       .character("q"), letter: "q", hint: .keyQuit, in: .last,

@@ -72,7 +72,7 @@ struct ServiceConnection: Sendable {
     var request = request(
       call.method, try baseURL.appending(encoded: call.path.text), accepting: Self.anything,
       call.body, of: call.contentType)
-    for header in call.headers {
+    for header in call.headers where header.name.lowercased() != "authorization" {
       request.headers.removeAll { $0.name.lowercased() == header.name.lowercased() }
       request.headers.append(header)
     }

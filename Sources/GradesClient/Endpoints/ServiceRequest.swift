@@ -10,7 +10,8 @@ public struct ServiceRequest: Hashable, Sendable {
   public var body: Data?
   /// The media type of the body; not sent without one.
   public var contentType: String
-  /// Header fields beside those that every request has; they replace fields of the same name.
+  /// Header fields beside those that every request has; they replace fields of the same name, but
+  /// never `Authorization`.
   public var headers: [HTTPHeader] = []
 
   /// Makes a request; `query` is added to the query that the path has.

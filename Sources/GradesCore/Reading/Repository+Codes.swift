@@ -7,9 +7,11 @@ extension Repository {
   ///
   /// A code with a suffix, or one that is not known, is taken as it is, since users can have more
   /// courses than their list shows; the service then says whether it exists. Only for a code without a
-  /// suffix that nothing stored completes are the courses loaded, which may have the text in their names.
-  /// Throws ``AmbiguousCourse``.
-  package func courseCode(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
+  /// suffix that nothing stored completes are the courses loaded, and may a name be meant (`byName`), which is
+  /// too weak where something is written. Throws ``AmbiguousCourse``.
+  package func courseCode(
+    for typed: String, in choice: SemesterChoice, byName: Bool = true
+  ) async throws -> CourseCode {
     guard !typed.contains(".") else { return CourseCode(typed) }
     let (user, semester) = try await session.begin(choice)
     let known = stored(of: user.username)
@@ -18,7 +20,7 @@ extension Repository {
       do {
         let list = try await courses(in: .code(semester.value)).latest().value
         match = CourseCodeMatcher(known: list.codes).match(typed)
-        if case .unknown = match { match = list.match(name: typed) ?? match }
+        if byName, case .unknown = match { match = list.match(name: typed) ?? match }
       } catch let error as GradesError where error.scope == .service || error == .notPermitted {
         // Service accounts have no list. The next request reports an outage.
       } catch is NothingStored {}
@@ -67,11 +69,18 @@ extension Repository {
 }
 
 extension CourseList {
-  /// The courses that have a text in their names, whatever its case and accents; nil where none has.
+  /// The courses in whose names a word begins with a text of three letters or more, whatever its case and
+  /// accents; nil where none does.
   fileprivate func match(name typed: String) -> CourseCodeMatcher.Match? {
+    guard typed.count > 2 else { return nil }
     let names = studying.map { ($0.code, $0.name) } + teaching.map { ($0.code, $0.name) }
     let found = names.filter { _, name in
-      name?.range(of: typed, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+      guard let name else { return false }
+      return name.indices.contains { start in
+        (start == name.startIndex || !name[name.index(before: start)].isLetter)
+          && name[start...].range(
+            of: typed, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+      }
     }
     let codes = Set(found.map(\.0)).sorted()
     return codes.isEmpty ? nil : codes.count == 1 ? .course(codes[0]) : .ambiguous(codes)

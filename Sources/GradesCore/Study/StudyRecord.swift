@@ -104,19 +104,13 @@ package struct StudyRecord: Hashable, Sendable {
     semesters[place].courses[index].isPlanned = true
   }
 
-  /// Takes the user's own credits of courses of which the service says none.
+  /// Takes the user's own credits of courses, which the service has for few.
   package mutating func fill(_ credits: [CourseCode: Double]) {
     for semester in semesters.indices {
       for index in semesters[semester].courses.indices {
         let course = semesters[semester].courses[index]
-        semesters[semester].courses[index].credits = course.credits ?? credits[course.code]
+        semesters[semester].courses[index].credits = credits[course.code] ?? course.credits
       }
-    }
-  }
-
-  package mutating func setCredits(_ credits: Double, of code: CourseCode) {
-    for (semester, index) in places(of: code) {
-      semesters[semester].courses[index].credits = credits
     }
   }
 

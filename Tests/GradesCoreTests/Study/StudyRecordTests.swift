@@ -100,7 +100,7 @@ struct StudyRecordTests {
     record.plan(.text("A"), for: CourseCode("A"))
     record.plan(.text("A"), for: CourseCode("X"))
     #expect(record.semesters.map(\.average) == [4, 1] && record.isEstimate)
-    record.setCredits(10, of: CourseCode("A"))
+    record.fill([CourseCode("A"): 10])
     #expect(record.credits == 10)
   }
 

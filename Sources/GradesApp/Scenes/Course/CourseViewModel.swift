@@ -63,8 +63,11 @@ final class CourseViewModel: TreeViewModel {
     news = nil
   }
 
-  /// A teacher sees the group.
-  func report() -> Response { isTaught ? .replace(.group(state.code, .usual)) : .done }
+  /// A teacher sees the group, once.
+  func report() -> Response {
+    defer { isTaught = false }
+    return isTaught ? .replace(.group(state.code, .usual)) : .done
+  }
 
   /// Shows results with what has changed in them, and focuses what the scene was opened for.
   private func show(_ snapshot: Snapshot<CourseResults>) async {

@@ -46,11 +46,14 @@ extension GroupViewModel: CellEditingScene {
       Binding(
         letter: "x", hint: .keyMissing, in: .help, unless: noCell
       ) { model in
-        model.sheet.focusedItem.map { model.filter(by: "=!\($0.identifier.rawValue)") } ?? .done
+        model.sheet.focusedItem.map { model.filter(by: "=\($0.identifier.rawValue) == null") }
+          ?? .done
       },
       Binding(
         letter: "a", hint: .keyCopyAddresses, in: .help,
-        unless: { $0.sheet.rows.isEmpty ? .disabledNothingSelected : nil }
+        unless: { model in
+          model.sheet.rows.contains { $0.student.email != nil } ? nil : .disabledNothingSelected
+        }
       ) { $0.copyAddresses() },
       Binding(
         letter: "o", hint: .keyOrder,

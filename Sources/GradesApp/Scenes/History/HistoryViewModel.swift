@@ -33,7 +33,7 @@ final class HistoryViewModel: ListViewModel {
         when: { $0.subject?.isUndo == true }
       ) { $0.take(.redo) },
       Binding(
-        .escape, .left, .character("q"), hint: .keyBack, in: .first,
+        .escape, .left, .character("h"), .character("q"), hint: .keyBack, in: .first,
         when: { $0.opened != nil }
       ) { model in
         model.show(nil)
@@ -141,19 +141,19 @@ final class HistoryViewModel: ListViewModel {
         let drafts = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         // Another one may have been opened by now.
         guard subject?.id == asked.id else { return .done }
-        let remarks = Self.remarks(on: review).map(Response.say)
+        try Task.checkCancellation()
         guard review.hasChanges else {
-          return remarks.first ?? .say(Sentence(.disabledNothingToRestore))
+          return Self.remarks(on: review).first ?? .say(Sentence(.disabledNothingToRestore))
         }
         let replaced = review.cells.intersection(drafts).count
-        guard replaced > 0 else { return .several([makeDrafts(review)] + remarks) }
+        guard replaced > 0 else { return makeDrafts(review) }
         return .present(
           QuestionOverlay(
-            Sentence(.publishedBatchesUndo, [.batch: "\(batch.id)"]),
+            Sentence(.historyBatch, [.batch: "\(batch.id)"]),
             text: [Sentence(.publishedBatchesReplaced, [.count: replaced])],
             choices: [
-              .init(letter: .letterYes, label: .keyUndo) {
-                .several([self.makeDrafts(review)] + remarks)
+              .init(letter: .letterYes, label: reversal == .undo ? .keyUndo : .keyRedo) {
+                self.makeDrafts(review)
               }
             ]))
       } catch GradesError.notFound {
@@ -165,13 +165,13 @@ final class HistoryViewModel: ListViewModel {
   }
 
   /// What of a batch stays as it is.
-  private static func remarks(on review: Review) -> [Sentence] {
+  private static func remarks(on review: Review) -> [Response] {
     let problems = review.problems.filter { $0.severity != .warning || $0.kind == .unconfirmed }
     let kept = problems.count { $0.kind == .kept }
     let counts: [(Message, Int)] = [
       (.undoKept, kept), (.publishedBatchesFailed, problems.count - kept),
     ]
-    return counts.filter { $0.1 > 0 }.map { Sentence($0, [.count: $1]) }
+    return counts.filter { $0.1 > 0 }.map { .say(Sentence($0, [.count: $1])) }
   }
 
   /// Stores the drafts of an undo durably, and continues with their review.
@@ -184,7 +184,8 @@ final class HistoryViewModel: ListViewModel {
     return .run { [self] in
       try await task.value
       show(nil)
-      return .several([.draftsChanged, .open(.review(nil))])
+      // Opening a scene takes away what was said before.
+      return .several([.draftsChanged, .open(.review(nil))] + Self.remarks(on: review))
     }
   }
 }

@@ -65,7 +65,7 @@ extension ReviewViewModel {
   ]
 
   nonisolated private static let outcomeKeys: [Binding<ReviewViewModel>] = [
-    Binding(.enter, .escape, hint: .keyToDrafts, in: .first, when: { !$0.rows.isEmpty }) {
+    Binding(.enter, .escape, .left, hint: .keyToDrafts, in: .first, when: { !$0.rows.isEmpty }) {
       $0.close()
     },
     Binding(.enter, hint: .keyBack, in: .help, when: { $0.rows.isEmpty }) { _ in .back },

@@ -23,7 +23,6 @@ struct StudyCommand: ReadingCommand {
       try await context.services.repository.studyRecord()
     }
     var record = snapshot.value
-    record.fill(context.settings.credits)
     for (code, typed, text) in try Self.courses(grades, in: record) {
       let grade = text.uppercased()
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
@@ -34,26 +33,19 @@ struct StudyCommand: ReadingCommand {
     }
     var given: [CourseCode: Double] = [:]
     for (code, typed, text) in try Self.courses(credits, in: record) {
-      guard case .success(let number) = NumberReader().read(text),
-        StudyRecord.creditRange.contains(number)
-      else {
-        throw Failure(
-          .usage, .studyWrongCredits,
-          [
-            .course: typed, .value: text, .minimum: StudyRecord.creditRange.lowerBound,
-            .maximum: StudyRecord.creditRange.upperBound,
-          ])
-      }
-      record.setCredits(number, of: code)
-      given[code] = number
+      given[code] = try StudyRecord.credits(text, of: typed)
     }
-    if !given.isEmpty, !context.paths.lackHome {
-      try SettingsRepository(file: context.paths.settingsFile).change {
-        $0.credits.merge(given) { $1 }
-      }
-    }
+    record.fill(context.settings.credits.merging(given) { $1 })
     let report = StudyReport(snapshot: snapshot.map { _ in record }, strings: context.strings)
-    return Answer(snapshot, report)
+    var answer = Answer(snapshot, report)
+    if !given.isEmpty, !context.paths.lackHome {
+      answer.then = { [given] in
+        try SettingsRepository(file: context.paths.settingsFile).change {
+          $0.credits.merge(given) { $1 }
+        }
+      }
+    }
+    return answer
   }
 
   /// Throws for a grade that a course never gives, as far as its results of the newest semester can be read.
@@ -94,5 +86,20 @@ struct StudyCommand: ReadingCommand {
       }
     }
     return found
+  }
+}
+
+extension StudyRecord {
+  /// The credits that a typed text means.
+  static func credits(_ text: String, of course: String) throws(Failure) -> Double {
+    guard case .success(let number) = NumberReader().read(text), creditRange.contains(number) else {
+      throw Failure(
+        .usage, .studyWrongCredits,
+        [
+          .course: course, .value: text, .minimum: creditRange.lowerBound,
+          .maximum: creditRange.upperBound,
+        ])
+    }
+    return number
   }
 }

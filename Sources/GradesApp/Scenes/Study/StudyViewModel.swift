@@ -93,20 +93,20 @@ final class StudyViewModel: ListViewModel {
   private func askCredits(_ row: Row) -> Response {
     let code = row.course.code
     let old = credits()[code].map { ValueWriter.text(.number($0)) } ?? ""
-    func number(_ text: String) -> Double? {
-      guard case .success(let number) = NumberReader().read(text) else { return nil }
-      return StudyRecord.creditRange.contains(number) ? number : nil
-    }
     return .present(
       PromptOverlay(
         Sentence(.studyAskCredits, [.course: code]), text: old,
         problem: { text in
-          text.isEmpty || number(text) != nil
-            ? nil : Sentence(.planNotANumber, [.item: code, .value: text])
+          guard !text.isEmpty else { return nil }
+          do throws(Failure) { _ = try StudyRecord.credits(text, of: code.rawValue) } catch {
+            return error.sentences.first
+          }
+          return nil
         },
         accepting: { text in
           .change { session in
-            _ = try session.change(.credits) { $0.credits[code] = number(text) }
+            let credits = text.isEmpty ? nil : try StudyRecord.credits(text, of: code.rawValue)
+            _ = try session.change(.credits) { $0.credits[code] = credits }
             return .done
           }
         }))

@@ -46,7 +46,8 @@ extension Context {
     }
     let code = SemesterChoice.code(semester.value)
     let course = CourseContext(
-      try await services.repository.courseCode(for: typed, in: code), in: code, typed: typed)
+      try await services.repository.courseCode(for: typed, in: code, byName: false), in: code,
+      typed: typed)
     return (course, semester.value)
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// A program that is started without a shell: in a process group of its own, or in the terminal.
+/// A program that is started in a process group of its own, or in the terminal.
 struct ChildProgram: Sendable {
   let file: String
   var arguments: [String] = []
