@@ -12,9 +12,9 @@ package enum TableFile: Sendable {
   package static let mostRows = 200_000
   package static let mostCells = 4_000_000
 
-  /// Refuses a table that costs more.
-  static func check(rows: Int, cells: Int = 0) throws(TableError) {
-    guard rows <= mostRows, cells <= mostCells else { throw .tooManyCells }
+  /// Refuses a table that costs more, in which each row counts as wide as the widest.
+  static func check(rows: Int, widest: Int = 1) throws(TableError) {
+    guard rows <= mostRows, rows * widest <= mostCells else { throw .tooManyCells }
   }
 
   /// Reads the bytes of a file.
@@ -30,8 +30,7 @@ package enum TableFile: Sendable {
     if Workbook.isRecognized(bytes) {
       guard encoding == nil else { throw .noText }
       let table = try CellTable(workbook: bytes, sheet: sheet)
-      try Self.check(
-        rows: table.rows.count, cells: table.rows.reduce(0) { $0 + $1.cells.count })
+      try Self.check(rows: table.rows.count, widest: table.rows.map(\.cells.count).max() ?? 0)
       self = .cells(table)
       return
     }

@@ -118,7 +118,7 @@ package enum TextTable {
   ) throws(TableError) -> CellTable {
     var syntax = CSVSyntax(text, delimiter: delimiter.byte, mostFields: mostColumns)
     var rows: [CellTable.Row] = []
-    var cells = 0
+    var widest = 0
     while true {
       let next: CSVSyntax.Row?
       do throws(CSVSyntax.UnclosedQuote) { next = try syntax.row() } catch {
@@ -126,8 +126,8 @@ package enum TextTable {
       }
       guard let row = next else { return CellTable(rows: rows) }
       guard !isHint(row) else { continue }
-      cells += row.fields.count
-      try TableFile.check(rows: row.number, cells: cells)
+      widest = max(widest, row.fields.count)
+      try TableFile.check(rows: row.number, widest: widest)
       rows.append(
         CellTable.Row(
           number: row.number, cells: row.fields.map(FormulaGuard.restored),
