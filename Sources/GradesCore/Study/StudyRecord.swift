@@ -104,7 +104,7 @@ package struct StudyRecord: Hashable, Sendable {
     semesters[place].courses[index].isPlanned = true
   }
 
-  /// Takes the user's own credits of courses, which the service has for few.
+  /// Takes the user's own credits of courses, which count in place of the service's.
   package mutating func fill(_ credits: [CourseCode: Double]) {
     for semester in semesters.indices {
       for index in semesters[semester].courses.indices {

@@ -167,7 +167,7 @@ struct DoctorTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: state.path) == [])
   }
 
-  @Test("a teacher who may not read a group of a taught course is told so")
+  @Test("a group of a taught course that the teacher may not read is reported")
   func refusedGroup() async throws {
     let practice = try await Practice.open()
     practice.service.control.add(
